@@ -38,7 +38,7 @@ def load_tournament(event: Event) -> Tournament:
         return read(event)
     if not isinstance(event, Tournament):
         what = say("neither a Tournament nor the path of a file")
-        raise BadInput([Problem(what, quoted=repr(event), remedy=say("read the file first"))])
+        raise BadInput([Problem(what, quoted=repr(event), remedy=say("Read the file first."))])
     if problems := tuple(find_tournament_problems(event)):
         raise BadInput(problems)
     return event
@@ -62,7 +62,7 @@ def _missing_system_problem(tournament: Tournament) -> Problem:
     """Return the problem that the event names no known system, quoting what its file says."""
     said = [text.strip() for code, text in tournament.details.other if code == "192"]
     quoted = said[0] if said else tournament.details.type
-    remedy = say("name the system, in a command with --system NAME")
+    remedy = say("Name the system. On the command line, add --system NAME.")
     return Problem(say("the file names no system of Topboard"), quoted=quoted, remedy=remedy)
 
 
@@ -71,16 +71,17 @@ def _check_system_fits(tournament: Tournament, system: System) -> None:
     seen: set[int] = set()
     for competitor in tournament.competitors:
         if competitor.number in seen:
-            problems.append(Problem(say("two competitors have one number"), quoted=competitor.name))
+            problems.append(
+                Problem(say("two participants have the same number"), quoted=competitor.name)
+            )
         seen.add(competitor.number)
         if isinstance(competitor, Team) != system.teams:
-            kind = say("teams") if system.teams else say("players")
-            problems.append(
-                Problem(
-                    say("{system} pairs {kind}", system=system.name, kind=kind),
-                    quoted=competitor.name,
-                )
+            what = (
+                say("{system} is for teams, not for players", system=system.name)
+                if system.teams
+                else say("{system} is for players, not for teams", system=system.name)
             )
+            problems.append(Problem(what, quoted=competitor.name))
             break
     if problems:
         raise BadInput(problems)

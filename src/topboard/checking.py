@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.errors import BadInput, NoLegalPairing
-from topboard.messages import worded
+from topboard.messages import Who, worded
 from topboard.model.history import opponents_met, outcomes
 from topboard.reasons.decisions import ByeGiven, ColourDecision
 from topboard.text.numbers import format_points
@@ -93,14 +93,14 @@ def check_rounds(
     tournament: Tournament, system: System, numbers: Iterable[int]
 ) -> Iterator[RoundCheck]:
     """Yield the result for each round one by one, so that the caller can show progress or stop."""
-    complete = with_replay_defaults(tournament, system)
+    complete = add_replay_defaults(tournament, system)
     return (check_round(complete.before(number), system) for number in numbers)
 
 
-def with_replay_defaults(tournament: Tournament, system: System) -> Tournament:
-    """Return the event with the initial colour and the number of rounds that its rounds imply.
+def add_replay_defaults(tournament: Tournament, system: System) -> Tournament:
+    """Return the event with the initial colour and the number of rounds implied by its rounds.
 
-    Values that the file states are kept.
+    Values given in the file are kept.
     """
     planned, lot = tournament.planned_rounds, tournament.lot
     if not planned and tournament.published is None:
@@ -242,7 +242,11 @@ def check_standings(
 
 
 def _points_difference(system: System, number: Number, said: str, due: Tenths) -> Difference:
-    text = worded("{said} points: the results make {due}", said=said, due=format_points(due))
+    text = worded(
+        "the points are given as {said}, but the results give {due}",
+        said=said,
+        due=format_points(due),
+    )
     return Difference("points", system.scoring, (number,), text=text)
 
 
@@ -260,29 +264,38 @@ def _wrong_ranks(
 def _rank_difference(table: Standings, system: System, line: Line, rank: int) -> Difference:
     """Return the difference for a wrong rank, compared with the participant who should have it."""
     other = table.lines[min(max(rank, 1), len(table.lines)) - 1]
-    article, compared = _first_standings_difference(table, system, line, other)
-    text = worded(
-        "rank {rank}: by the rules {place}, with {compared} of {other}",
-        rank=rank,
-        place=line.place,
-        compared=compared,
-        other=other.number,
-    )
+    article, text = _describe_wrong_rank(table, system, line, other, rank)
     return Difference("rank", article, (line.number,), (other.number,), text)
 
 
-def _first_standings_difference(
-    table: Standings, system: System, one: Line, other: Line
+def _describe_wrong_rank(
+    table: Standings, system: System, one: Line, other: Line, rank: int
 ) -> tuple[str, str]:
-    """Return the article of the first difference between two rows, and a text with both values."""
+    """Return the article that decides between two rows of the standings, and a sentence.
+
+    The sentence gives the first values that differ, or says that none does.
+    """
+    ranks = {"rank": rank, "place": one.place, "other": Who(other.number)}
     if one.points != other.points:
-        own, against = format_points(one.points), format_points(other.points)
-        return system.scoring, worded("{own} points against {against}", own=own, against=against)
+        return system.scoring, worded(
+            "the rank is given as {rank}, but should be {place}: the points are {own},"
+            " against {against} for {other}",
+            own=format_points(one.points),
+            against=format_points(other.points),
+            **ranks,
+        )
     for column, value, theirs in zip(table.columns, one.values, other.values, strict=True):
         if value.sort_key != theirs.sort_key:
-            own, against = value.formatted, theirs.formatted
-            compared = worded(
-                "{code} {own} against {against}", code=column.code, own=own, against=against
+            return column.article, worded(
+                "the rank is given as {rank}, but should be {place}: {code} is {own}, against"
+                " {against} for {other}",
+                code=column.code,
+                own=value.formatted,
+                against=theirs.formatted,
+                **ranks,
             )
-            return column.article, compared
-    return "", worded("nothing that decides against")
+    return "", worded(
+        "the rank is given as {rank}, but should be {place}: nothing decides between this"
+        " participant and {other}",
+        **ranks,
+    )

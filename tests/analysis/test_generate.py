@@ -181,5 +181,5 @@ def test_wishes_by_lot_are_those_of_the_seed_and_of_every_kind():
     "rate", ["half_byes", "full_byes", "double_forfeits", "odd_results", "unrated_games", "titled"]
 )
 def test_rates_are_percents(rate):
-    with pytest.raises(BadInput, match="must be from 0 to 100"):
+    with pytest.raises(BadInput, match="must be between 0 and 100"):
         topboard.generate("fide_dutch_2026", 1, Wishes(**{rate: 101}))

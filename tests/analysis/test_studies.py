@@ -149,7 +149,7 @@ def slain_always(chunk: Chunk) -> batches.Files:
 
 
 def test_work_over_which_everybody_dies_is_given_up(small: Study, tmp_path: Path) -> None:
-    with pytest.raises(CannotReadOrWrite, match="processes are lost again and again"):
+    with pytest.raises(CannotReadOrWrite, match="the processes keep ending unexpectedly"):
         list(batches.run_chunks(tmp_path / "two", chunks_by_file_name(small), slain_always, jobs=2))
 
     assert files_of(tmp_path / "two") == {}
@@ -253,12 +253,12 @@ def test_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
     assert out["cases"] == ["dutch-9-4", "dutch-10-4", "canada-9-4", "canada-10-4"]
     assert {"strongest_first", "correlation", "tied_0"} <= {f["figure"] for f in out["figures"]}
-    assert "| the strongest is first, % |" in (folder / "summary.md").read_text()
+    assert "| strongest player finishes first, % |" in (folder / "summary.md").read_text()
     assert (folder / "correlation.svg").read_text().startswith("<svg")
     study = load_study(path)
     assert summarize_study(study, folder).events == 8
     assert main(["study", str(path), "--folder", str(folder)]) == DONE
-    assert "16 of 16 parts were there already" in capsys.readouterr().err
+    assert "16 of 16 parts were already finished" in capsys.readouterr().err
 
 
 def test_the_entries_of_a_real_event(tmp_path: Path) -> None:
@@ -281,10 +281,10 @@ system = "olympiad_2022"
     [
         (("events = 8", "events = 0"), "a whole number from 1"),
         (("sizes = [9, 10]", 'sizes = "9"'), "a list of whole numbers"),
-        (("sizes = [9, 10]", "sizes = [9, 1]"), "dutch-1-4: the number of competitors must be"),
-        (("draws = 30", "draws = 300"), "the rate of draws must be from 0 to 100"),
+        (("sizes = [9, 10]", "sizes = [9, 1]"), "dutch-1-4: the number of participants must be"),
+        (("draws = 30", "draws = 300"), "the percentage of draws must be between 0 and 100"),
         (("cfc_swiss", "cfc_suisse"), "unknown system"),
-        (('name = "canada"', 'name = "dutch"'), "two formats have one name"),
+        (('name = "canada"', 'name = "dutch"'), "two formats have the same name"),
         (("draws = 30", "drawz = 30"), "unknown"),
         (("[field]", "[field"), "not TOML"),
     ],
@@ -305,7 +305,7 @@ def test_a_damaged_file_of_events_is_reported(small: Study, tmp_path: Path) -> N
     file = tmp_path / "events" / next(iter(chunks_by_file_name(small)))
     file.write_text(file.read_text()[:-20])
 
-    with pytest.raises(BadInput, match="delete it"):
+    with pytest.raises(BadInput, match="Delete the file and run the study again"):
         summarize_study(small, tmp_path / "events")
 
 
@@ -314,7 +314,9 @@ def test_a_cluster_of_this_machine_has_workers(
     address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["study", str(write_study(tmp_path)), "--dask", address]) == BAD_INPUT
-    assert f"--dask: at least one worker: '{address}'" in capsys.readouterr().err
+    assert (
+        f"--dask: the number of workers must be at least 1: '{address}'" in capsys.readouterr().err
+    )
 
 
 def test_no_cluster(

@@ -127,7 +127,7 @@ def test_where_only_colours_differ_the_article_of_the_colour_is_the_cause() -> N
     given = [r for r in ours.reasons if isinstance(r, ColourDecision) and r.white == first.white]
     assert found.first_cause() == DifferenceCause("colour", given[0].article)
     assert [line for line in found.reasons() if line.startswith("# ")] == [
-        f"# {number} Player {number:04}" for number in sorted((first.white, first.black))
+        f"# Player {number:04} (#{number})" for number in sorted((first.white, first.black))
     ]
 
 
@@ -143,7 +143,7 @@ def test_a_round_that_only_the_other_can_pair_is_a_difference() -> None:
     assert checked.causes[-1] == "we find none 2.3.1 C5"
     assert files[f"{kept}/topboard.txt"] == ""
     assert files[f"{kept}/peer.txt"] == "1 5\n4 6\n2 0"
-    assert "nobody may have the bye" in str(files[f"{kept}/reasons.txt"])
+    assert "no one may have the bye" in str(files[f"{kept}/reasons.txt"])
 
 
 def test_their_events_are_not_ours_over_again(whole: Path) -> None:
@@ -176,7 +176,7 @@ def test_causes_are_counted_each_with_an_example(
         (line,) = [line for line in told if f"  {cause}  (" in line]
         assert line.split()[0] == str(many)
         assert line.split("(")[-1].rstrip(")") in answer["differences"]
-    assert last == f"{answer['differing']} of {2 * EVENTS}, each explained"
+    assert last == f"{answer['differing']} of {2 * EVENTS} events differ, all for known reasons."
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(
 
     assert main(words) == DIFFERENCE
     assert before in (2 * PART, 4 * PART, 2 * EVENTS)
-    assert f"{before} events were checked before" in capsys.readouterr().err
+    assert f"{before} events were already checked" in capsys.readouterr().err
     for number, when in made.items():
         assert (tmp_path / OURS / f"{number:05}.trf").stat().st_mtime_ns == when
     assert files_in(tmp_path) == files_in(whole)
@@ -271,7 +271,7 @@ def test_a_folder_of_an_older_version_goes_on(
     words = [*COMMAND, "--folder", str(folder)]
     assert main(words) == DIFFERENCE
     captured = capsys.readouterr()
-    assert f"{2 * EVENTS - 4} events were checked before" in captured.err
+    assert f"{2 * EVENTS - 4} events were already checked" in captured.err
     assert "  a difference  (" in captured.out
     assert [file.name for file in sorted((folder / OURS).iterdir())] == ["00007.trf", "00008.trf"]
     assert [json.loads(line) for line in log.read_text().splitlines()] == [
@@ -284,13 +284,29 @@ def test_a_folder_of_an_older_version_goes_on(
     ("words", "code", "told"),
     [
         (["--against", "fide_duch"], BAD_INPUT, "fide_duch"),
-        (["--against", OURS_IS], BAD_INPUT, "cannot be checked by it"),
-        (["--against", "olympiad_2022"], BAD_INPUT, "two systems for players, or two for teams"),
+        (["--against", OURS_IS], BAD_INPUT, "fide_dutch_2026 cannot be checked by this system"),
+        (
+            ["--against", "olympiad_2022"],
+            BAD_INPUT,
+            "Compare two systems for players, or two for teams.",
+        ),
         (["--against", THEIRS_IS, "--players", "8-"], BAD_INPUT, "not a number of players"),
-        (["--against", THEIRS_IS, "--players", "9-8"], BAD_INPUT, "as in 12, or 8-14"),
+        (
+            ["--against", THEIRS_IS, "--players", "9-8"],
+            BAD_INPUT,
+            "Write a number such as 12, or a range such as 8-14.",
+        ),
         (["--against", THEIRS_IS, "--rounds", "0"], BAD_INPUT, "the number of rounds must be"),
-        (["--against", THEIRS_IS, "--dask", "local:0"], BAD_INPUT, "at least one worker"),
-        (["--against", THEIRS_IS, "--jobs", "0"], BAD_INPUT, "at least one process"),
+        (
+            ["--against", THEIRS_IS, "--dask", "local:0"],
+            BAD_INPUT,
+            "the number of workers must be at least 1",
+        ),
+        (
+            ["--against", THEIRS_IS, "--jobs", "0"],
+            BAD_INPUT,
+            "the number of processes must be at least 1",
+        ),
         (["--against", THEIRS_IS, "--dask", "tcp://127.0.0.1:9"], FILE, "no cluster answers at"),
         (["--against", THEIRS_IS, "--dask", "nowhere"], FILE, "no cluster answers at nowhere"),
     ],
@@ -325,4 +341,4 @@ def test_against_which_system_has_to_be_said(
     asked = ["certify", "--against", THEIRS_IS, "--events", "1", "--folder", str(tmp_path / "run")]
 
     assert main(asked) == BAD_INPUT
-    assert "name it with --system" in capsys.readouterr().err
+    assert "Add --system NAME." in capsys.readouterr().err

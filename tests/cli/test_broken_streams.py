@@ -101,7 +101,7 @@ def test_stored_actions_are_reported_when_nothing_can_be_printed(folder: Path, s
 
     assert entries(folder) == before + 2
     assert done.returncode == FILE
-    assert f"entries {before + 1} and {before + 2} are stored" in done.stderr
+    assert f"Journal entries {before + 1} and {before + 2} were saved." in done.stderr
 
 
 def test_a_single_stored_action_is_reported_too(folder: Path) -> None:
@@ -110,7 +110,7 @@ def test_a_single_stored_action_is_reported_too(folder: Path) -> None:
     done = shell("topboard event forbid e.topboard 1 2 --who Ann > /dev/full", folder)
 
     assert done.returncode == FILE
-    assert f"entry {before + 1} is stored" in done.stderr
+    assert f"Journal entry {before + 1} was saved." in done.stderr
 
 
 def test_a_closed_input_is_reported(folder: Path) -> None:
@@ -187,15 +187,11 @@ def test_forbid_with_one_name_is_a_bad_request(folder: Path) -> None:
 
 def verbs() -> list[list[str]]:
     """Every verb of the command."""
-    from topboard.cli.event_parser import add_verbs
-    from topboard.cli.parser import _Parser
+    from topboard.cli.parser import VERBS
+    from topboard.event.verbs import VERBS as ACTIONS
 
-    life = _Parser()
-    add_verbs(life)
-    (found,) = (a for a in life._actions if a.choices)
-    assert found.choices is not None
-    plain = "systems pair check explain standings generate convert event serve document publish"
-    return [[one] for one in plain.split()] + [["event", verb] for verb in found.choices]
+    plain = [[verb.name] for verb in VERBS if verb.name != "engine"]
+    return plain + [["event", verb.name] for verb in ACTIONS]
 
 
 @pytest.mark.parametrize("verb", verbs(), ids=" ".join)

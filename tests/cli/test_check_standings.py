@@ -37,7 +37,7 @@ def test_the_standings_of_our_own_file_are_those_of_the_rules(name, capsys, tmp_
     code, out = run_check(capsys, report(name, tmp_path, no_shows=10, absences=5))
 
     assert code == 0
-    assert "12 of 12 points and 12 of 12 ranks as the rules make them" in out
+    assert "12 of 12 points and 12 of 12 ranks are as the rules require" in out
 
 
 def test_points_that_the_results_do_not_make_are_listed_with_the_article(capsys, tmp_path):
@@ -47,7 +47,9 @@ def test_points_that_the_results_do_not_make_are_listed_with_the_article(capsys,
 
     assert code == 1
     assert "11 of 12 points and 12 of 12 ranks" in out
-    assert "2 Player 0002: 4.5 points: the results make 4 (Laws 10.1)" in out
+    assert (
+        "Player 0002 (#2): the points are given as 4.5, but the results give 4 (Laws 10.1)" in out
+    )
     assert run_check(capsys, path, "--accept-points")[0] == 0
 
 
@@ -55,7 +57,10 @@ def test_a_rank_is_refuted_by_the_points_of_its_holder(capsys, tmp_path):
     code, out = run_check(capsys, report("fide_dutch_2026", tmp_path, [("4.0    2 ", "4.0    1 ")]))
 
     assert code == 1
-    assert "rank 1: by the rules 2, with 4 points against 4½ of 1 (Laws 10.1)" in out
+    assert (
+        "the rank is given as 1, but should be 2: the points are 4, against 4½ for Player 0001 (#1)"
+        " (Laws 10.1)"
+    ) in out
 
 
 def test_a_rank_is_refuted_by_the_tie_break_that_decides(capsys, tmp_path):
@@ -68,7 +73,7 @@ def test_a_rank_is_refuted_by_the_tie_break_that_decides(capsys, tmp_path):
     assert (table["with_rank"], table["same_ranks"], table["tie_breaks"]) == (12, 11, ["CUM"])
     (found,) = table["differences"]
     assert (found["kind"], found["article"], found["published"]) == ("rank", "672", [5])
-    assert found["text"] == "rank 4: by the rules 3, with CUM 10 against 9½ of 3"
+    assert found["text"] == "the rank is given as 4, but should be 3: CUM is 10, against 9½ for #3"
 
 
 def test_equals_may_be_parted_but_not_put_elsewhere(capsys, tmp_path):
@@ -109,7 +114,7 @@ def test_ranks_are_not_compared_by_tie_breaks_that_nobody_knows(capsys, tmp_path
     code, out = run_check(capsys, path)
 
     assert code == 0
-    assert "the ranks could not be compared: " in out
+    assert "The ranks could not be compared: " in out
     assert "'NONE'" in out
 
 
@@ -132,7 +137,7 @@ def test_tie_breaks_that_are_merely_usual_refute_no_rank(capsys, tmp_path):
     path.write_text(dumps(announced, "event-json"), encoding="utf-8")
     code, out = run_check(capsys, path)
     assert code == 1
-    assert "with BH" in out
+    assert "but should be 8: BH is 8½, against 15½ for Player 0004 (#4)" in out
     assert "(C.07 8.1)" in out
 
 

@@ -56,11 +56,11 @@ def test_systems_says_below_an_edition_what_its_proofs_show(capsys):
     assert [*below] == [*topboard.SYSTEMS]
     assert proved == {*PROVABLE}
     assert {line.strip() for name, line in below.items() if name not in proved} == {
-        "no proofs yet: rounds are checked by pairing them again"
+        "no proofs yet; rounds are checked by pairing them again"
     }
     assert below["olympiad_2022"].strip() == (
-        "proved: bye, score groups, floaters, opponents;"
-        " worked out again: points, ranking, colours, tables"
+        "proved: bye, score groups, floaters, opponents; recomputed: points, ranking, "
+        "colours, tables"
     )
 
 
@@ -79,7 +79,7 @@ def test_pair_prints_tables_and_says_that_they_are_as_published(capsys):
     assert code == 0
     assert "round 6 of 11 (olympiad_2022)" in out.splitlines()[0]
     assert out.splitlines()[2].split() == ["1", "11", "India", "2", "12", "Armenia", "9.3"]
-    assert "as published" in err
+    assert "is the same as the published pairing." in err
 
 
 def test_pair_in_json_has_the_shape_that_host_programs_rely_on(capsys):
@@ -112,7 +112,7 @@ def test_pair_names_the_bye(capsys, event):
 
     pairing = topboard.pair(topboard.read(str(event)))
     assert code == 0
-    assert f"Bye: {pairing.bye} Team {pairing.bye:04}" in out
+    assert f"Bye: Team {pairing.bye:04} (#{pairing.bye})" in out
 
 
 def test_pair_speaks_as_pairing_engines_do(capsys, event):
@@ -132,7 +132,7 @@ def test_an_earlier_round_is_paired_again_from_the_facts_before_it(capsys, event
     assert {(p["white"], p["black"]) for p in json.loads(out)["pairs"]} == {
         (m.white, m.black) for m in played.meetings
     }
-    assert "as published" in err
+    assert "is the same as the published pairing." in err
 
 
 @pytest.mark.parametrize("number", ["0", "9", "-1"])
@@ -152,7 +152,7 @@ def test_nothing_is_paired_after_the_last_round(capsys, tmp_path):
     code, out, err = run(capsys, "pair", path)
 
     assert (code, out) == (3, "")
-    assert "all 2 rounds are played" in err
+    assert "all 2 rounds have already been played" in err
 
 
 def test_standard_input_is_read(capsys, monkeypatch, event):
@@ -187,10 +187,12 @@ def test_check_says_which_rounds_it_leaves_out(capsys, event, tmp_path):
     told = json.loads(run(capsys, "check", late, "--json")[1])
     alone = run(capsys, "check", late, "--round", "2")[1]
 
-    said = "left out: round 2, on record with the pairing numbers of a later round"
+    said = (
+        "Not checked: round 2, which the file has only with the starting numbers of a later round."
+    )
     assert code == 0
     assert said in out
-    assert "round 1: " in out
+    assert "Round 1: " in out
     assert ([one["round"] for one in told["rounds"]], told["left_out"]) == ([1, 3], [2])
     assert said in alone
 
@@ -220,7 +222,7 @@ def test_explain_shows_one_table(capsys):
     code, out, _ = run(capsys, "explain", SAMPLE, "--table", "4")
 
     assert code == 0
-    assert "Table 4: 32 Cuba - 4 Spain" in out
+    assert "Table 4: Cuba (#32) - Spain (#4)" in out
     assert "(8.3.1)" in out
     assert "has White" in out
 
@@ -230,14 +232,14 @@ def test_explain_shows_one_team_by_name(capsys):
     _, by_number, _ = run(capsys, "explain", SAMPLE, "--team", "32")
 
     assert by_name == by_number
-    assert "32 Cuba with 9 points, the lowest ranked, floats to the group of 8 points" in by_name
+    assert "Cuba (#32) with 9 points, ranked lowest, floats to the 8-point group" in by_name
 
 
 def test_explain_shows_the_whole_round(capsys):
     _, out, _ = run(capsys, "explain", SAMPLE)
 
     assert out.count(" meets ") == 93
-    assert out.count(" has White, ") == 93
+    assert out.count(" has White against ") == 93
 
 
 @pytest.mark.parametrize("table", ["0", "94"])
@@ -245,14 +247,14 @@ def test_a_table_that_does_not_exist_is_refused(capsys, table):
     code, _, err = run(capsys, "explain", SAMPLE, "--table", table)
 
     assert code == 3
-    assert "tables 1 to 93" in err
+    assert "boards 1 to 93" in err
 
 
 def test_a_name_that_fits_several_is_refused(capsys):
     code, _, err = run(capsys, "explain", SAMPLE, "--team", "Indi")
 
     assert code == 3
-    assert "several have this name: 'Indi'" in err
+    assert "several participants have this name: 'Indi'" in err
 
 
 @pytest.mark.parametrize(
@@ -260,10 +262,10 @@ def test_a_name_that_fits_several_is_refused(capsys):
     [
         (("11", "12"), "do meet, at table 1"),
         (("2", "94"), "met in round 1 (6.1)"),
-        (("1", "2"), "meets 13 Iran, the first of the other half (9.3)"),
-        (("Norway", "2"), "are in different score groups (6.2)"),
-        (("40", "60"), "are in different score groups (6.2)"),
-        (("160", "1"), "160 Rwanda is not paired in this round"),
+        (("1", "2"), "meets Iran (#13), the first opponent in the other half (9.3)"),
+        (("Norway", "2"), "are in different scoregroups (6.2)"),
+        (("40", "60"), "are in different scoregroups (6.2)"),
+        (("160", "1"), "Rwanda (#160) is not paired in this round"),
     ],
 )
 def test_why_not_names_what_is_in_the_way(capsys, pair, answer):
@@ -286,8 +288,8 @@ def test_standings_open_to_the_sums_behind_them(capsys):
     _, opened, _ = run(capsys, "standings", SAMPLE, "--open", "2")
 
     assert table.splitlines()[2].split() == ["1", "11", "India", "2", "10", "96", "17½", "29"]
-    assert "round 1: 94 Zimbabwe 16 left out" in opened
-    assert "Sonneborn-Berger without the lowest (regulations of the event): 79" in opened
+    assert "round 1: Zimbabwe (#94) 16, left out" in opened
+    assert "Sonneborn-Berger without the lowest result (regulations of the event): 79" in opened
 
 
 def test_standings_after_an_earlier_round(capsys):
@@ -307,10 +309,14 @@ def test_standings_by_other_tie_breaks(capsys):
 @pytest.mark.parametrize(
     ("codes", "words"),
     [
-        ("XX", "no tie-break of FIDE's has this code: 'XX' (SB, GP, MPO of these rules, or"),
-        ("ARO", "does not apply, it is for single players, and teams play here: 'ARO'"),
-        ("GP,GP", "named twice"),
-        ("CUM", "does not apply"),
+        ("XX", "unknown FIDE tie-break code: 'XX'. Choose one of: DE, WIN,"),
+        ("XX", "These rules also have tie-breaks of their own: SB, GP, MPO."),
+        ("ARO", "this tie-break is only for individual events: 'ARO'"),
+        ("GP,GP", "tie-break listed twice: 'GP, GP'"),
+        (
+            "CUM",
+            "this tie-break needs points for each round, which these rules do not define: 'CUM'",
+        ),
     ],
 )
 def test_tie_breaks_that_cannot_be_are_refused(capsys, codes, words):
@@ -371,7 +377,7 @@ def test_generate_keeps_the_rounds_before_one_without_a_legal_pairing(capsys, tm
     code, _, err = run(capsys, "generate", *wishes, "-o", made)
 
     assert code == 1
-    assert "the event ends before round 4" in err
+    assert "The event ends before round 4." in err
     assert len(topboard.read(str(made)).rounds) == 3
     refused, _, why = run(capsys, "pair", made)
     assert refused == 1
@@ -462,7 +468,7 @@ def test_a_round_without_legal_pairing_ends_with_code_1_and_names_who_blocks(cap
 
     assert (code, out) == (1, "")
     assert "no legal pairing" in err
-    assert "number 1 has nobody left to meet" in err
+    assert "#1 has no opponent left" in err
 
 
 @pytest.mark.parametrize(
@@ -499,7 +505,7 @@ def test_the_help_of_every_verb_shows_an_example(capsys, verb):
         main([verb, "--help"])
 
     assert stopped.value.code == 0
-    assert f"topboard {verb}" in capsys.readouterr().out.split("example:")[1]
+    assert f"topboard {verb}" in capsys.readouterr().out.split("Example:\n")[1]
 
 
 def test_a_reader_that_goes_away_early_is_no_error():
@@ -521,7 +527,7 @@ def test_an_unexpected_error_ends_with_code_2_and_no_traceback(capsys, monkeypat
     code, out, err = run(capsys, "systems")
 
     assert (code, out) == (2, "")
-    assert "unexpected: ZeroDivisionError: surprise" in err
+    assert "unexpected error: ZeroDivisionError: surprise" in err
 
 
 def test_the_average_ratings_of_the_opponents_are_published(capsys, tmp_path):
@@ -544,4 +550,4 @@ def test_a_system_without_average_ratings_says_so(capsys):
     code, out, err = run(capsys, "standings", SAMPLE, "--aro")
 
     assert (code, out) == (3, "")
-    assert "publishes no average ratings: 'olympiad_2022'" in err
+    assert "this system has no list of average ratings: 'olympiad_2022'" in err

@@ -54,8 +54,8 @@ def test_the_text_says_what_parts_them(event_of_two_editions, capsys) -> None:
     assert main(["compare", event_of_two_editions, *EDITIONS]) == 0
 
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].endswith("fide_dutch_2017 beside fide_dutch_2026")
-    assert any(line.startswith("        not by fide_dutch_2026: ") for line in lines)
+    assert lines[0].endswith("fide_dutch_2017 compared with fide_dutch_2026")
+    assert any(line.startswith("        Not by fide_dutch_2026: ") for line in lines)
 
 
 def test_an_edition_beside_itself_is_the_same(event_of_two_editions, capsys) -> None:
@@ -75,9 +75,12 @@ def test_rounds_on_record_with_later_numbers_are_left_out(capsys) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("fide_dutch_2026", "olympiad_2022"), "olympiad_2022 pairs teams"),
+        (("fide_dutch_2026", "olympiad_2022"), "olympiad_2022 is for teams, not for players"),
         (("fide_dutch_2026", "fide_dutch_1998"), "unknown system: 'fide_dutch_1998'"),
-        ((*EDITIONS, "--round", "12"), "this round cannot be paired from the record: '12'"),
+        (
+            (*EDITIONS, "--round", "12"),
+            "this round cannot be paired from the data in the file: '12'",
+        ),
     ],
 )
 def test_an_impossible_comparison_is_refused(

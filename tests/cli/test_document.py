@@ -55,8 +55,8 @@ def test_a_round_of_a_journal_is_explained(journal, capsys) -> None:
     assert main(asked) == 0
 
     printed = capsys.readouterr().out
-    assert "Why round 4 is paired as it is" in printed
-    assert "2 Bastion meets 3 Caravel" in printed
+    assert "Explanation of the pairings in round 4" in printed
+    assert "Bastion (#2) meets Caravel (#3)" in printed
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_round_of_a_journal_is_explained(journal, capsys) -> None:
         (["nothing", str(CHENNAI)], 3, "unknown document: 'nothing'"),
         (["timetable", str(CHENNAI)], 3, "unknown document: 'timetable'"),
         (["standings", "no-such-file"], 5, "cannot read 'no-such-file'"),
-        (["pairing-sheet", str(CHENNAI), "--round", "99"], 3, "the file knows rounds 1 to 6"),
+        (["pairing-sheet", str(CHENNAI), "--round", "99"], 3, "the file has only rounds 1 to 6"),
         (["standings", str(CHENNAI), "-o", "no/such/folder/x.pdf"], 5, "cannot write"),
     ],
 )
@@ -76,4 +76,4 @@ def test_an_impossible_document_is_refused_with_a_message(asked, code, said, cap
 
 def test_a_journal_of_several_sections_asks_for_one(journal, capsys) -> None:
     assert main(["document", "standings", journal]) == 3
-    assert "--section NAME, one of: Team Cup, Open" in capsys.readouterr().err
+    assert "Add --section NAME with one of: Team Cup, Open." in capsys.readouterr().err

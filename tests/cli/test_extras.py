@@ -42,3 +42,31 @@ def test_a_missing_package_is_named_with_the_extra(
     assert "pip install 'topboard[web]'" in done.stderr
     assert f"({package} is missing)" in done.stderr
     assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["host", "check", "postgresql://localhost/chess"],
+        ["host", "set-up", "postgresql://localhost/chess"],
+        ["host", "member", "postgresql://localhost/chess", "cfc"],
+        ["serve", "postgresql://localhost/chess"],
+        ["event", "show", "postgresql://localhost/chess#open"],
+    ],
+    ids=" ".join,
+)
+def test_a_server_without_its_packages_says_what_to_install(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT, "psycopg", *arguments],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == FILE
+    assert "pip install 'topboard[hosted]'" in done.stderr
+    assert "unexpected" not in done.stderr
+    assert "ModuleNotFoundError" not in done.stderr

@@ -26,7 +26,7 @@ def test_a_proof_is_written_and_verified(capsys, proof):
     lines = capsys.readouterr().out.splitlines()
 
     assert lines[0].split() == ["Step", "Article", "Decision"]
-    assert lines[-1].startswith("proved: olympiad_2009, round 1, ")
+    assert lines[-1].startswith("Proved: olympiad_2009, round 1, ")
 
 
 def test_it_is_verified_against_the_event_too(capsys, proof):
@@ -45,7 +45,8 @@ def test_a_round_that_departs_is_refused_with_the_article(capsys, tmp_path):
     told = json.loads(capsys.readouterr().out)
     assert told["proved"] is False
     assert told["refused"]["article"] == "39"
-    assert told["refused"]["why"] == "by the rules 52 meets 91; published is 52 against 88"
+    why = "by the rules, 52 meets 91, but the published pair is 52 against 88"
+    assert told["refused"]["why"] == why
 
 
 # --- the event that a proof is said to be of ------------------------------------------------
@@ -78,7 +79,7 @@ def test_a_proof_by_another_edition_is_not_one_of_the_event(capsys, dutch):
     assert main(["verify", str(proof)]) == DONE
     assert main(["verify", str(proof), str(path)]) == DIFFERENCE
     told = capsys.readouterr().out
-    assert "the proof is by fide_dutch_2017, and the event is paired by fide_dutch_2026" in told
+    assert "the proof is for fide_dutch_2017, but the event is paired by fide_dutch_2026" in told
     assert main(["verify", str(proof), str(path), *words]) == DONE
 
 
@@ -99,8 +100,12 @@ def test_the_pairs_of_a_proof_are_those_of_the_event(capsys, dutch):
     (a, b), (c, d), *others = document["pairs"]
 
     for pairs, bye, words in (
-        ([[a, d], [c, b], *others], document["bye"], "the proof has other pairs"),
-        ([[b, a], [c, d], *others], document["bye"], f"the proof has {a}-{b} with other colours"),
+        ([[a, d], [c, b], *others], document["bye"], "the proof has different pairs"),
+        (
+            [[b, a], [c, d], *others],
+            document["bye"],
+            f"the colours of {a}-{b} are different in the proof",
+        ),
         ([[document["bye"], b], [c, d], *others], a, f"the proof gives the bye to {a}"),
     ):
         write_changed_proof(proof, pairs=pairs, bye=bye)
@@ -121,7 +126,7 @@ def test_the_tables_of_a_proof_are_those_of_the_event(capsys, tmp_path):
     write_changed_proof(proof, pairs=[second, first, *others])
 
     assert main(["verify", str(proof), str(path)]) == DIFFERENCE
-    assert "table 1" in capsys.readouterr().out
+    assert "table 1 belongs to" in capsys.readouterr().out
 
 
 def test_check_refuses_a_proof_whose_pairs_are_others(capsys, dutch):
@@ -130,7 +135,7 @@ def test_check_refuses_a_proof_whose_pairs_are_others(capsys, dutch):
     write_changed_proof(proof, pairs=[[a, d], [c, b], *others])
 
     assert main(["check", str(path), "--proofs", str(proof)]) == DIFFERENCE
-    assert "the proof has other pairs" in capsys.readouterr().out
+    assert "the proof has different pairs" in capsys.readouterr().out
 
 
 def test_without_facts_a_proof_needs_the_event(capsys, tmp_path):
@@ -182,9 +187,9 @@ def test_rounds_that_are_proved_are_not_paired_again(capsys, event):
     assert main(["check", str(event), "--proofs", str(event.parent / "proofs")]) == DONE
     lines = capsys.readouterr().out.splitlines()
 
-    assert [line.partition(",")[0] for line in lines[1:3]] == ["round 1: proved", "round 2: proved"]
-    assert lines[3] == "paired again:"
-    assert [line.partition(":")[0] for line in lines[4:]] == ["round 3", "round 4"]
+    assert [line.partition(",")[0] for line in lines[1:3]] == ["Round 1: proved", "Round 2: proved"]
+    assert lines[3] == "Paired again:"
+    assert [line.partition(":")[0] for line in lines[4:]] == ["Round 3", "Round 4"]
 
 
 def test_a_proof_that_fails_is_reported_with_its_step_and_its_round_paired_again(capsys, event):
@@ -208,9 +213,9 @@ def test_proofs_that_are_not_of_the_event_are_refused_with_their_place(capsys, e
     (tmp_path / "later.json").write_text(one.replace('"round":1', '"round":9'))
     (tmp_path / "empty").mkdir()
     for name, words in {
-        "twice.json": "two proofs of one round",
-        "other.json": "the proof is by other rules than the event",
-        "later.json": "the proof is of a round that is not checked",
+        "twice.json": "two proofs for the same round",
+        "other.json": "the proof uses a different system than the event",
+        "later.json": "the proof is for a round that is not being checked",
         "empty": "the folder has no JSON files",
     }.items():
         paths = [str(folder), str(tmp_path / name)]

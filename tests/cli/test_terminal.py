@@ -138,7 +138,7 @@ def test_ctrl_c_stops_generating_and_writes_nothing(tmp_path):
     )
 
     assert code == 2
-    assert seen.endswith(b"\rtopboard: stopped\r\n")
+    assert seen.endswith(b"\rtopboard: Stopped.\r\n")
     assert b"round 40 of 40" not in seen
     assert event.read_text() == "what was there before"
     assert [path.name for path in tmp_path.iterdir()] == ["event.json"]
@@ -150,7 +150,7 @@ def test_ctrl_c_stops_a_check(tmp_path):
     code, seen = stopped_at(b"round 2 of 15", "check", event)
 
     assert code == 2
-    assert seen.endswith(b"\rtopboard: stopped\r\n")
+    assert seen.endswith(b"\rtopboard: Stopped.\r\n")
     assert b"round 40 of 40" not in seen
 
 

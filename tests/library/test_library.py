@@ -65,14 +65,14 @@ def test_a_tournament_that_names_no_system_needs_one():
 def test_single_players_are_not_paired_as_teams():
     players = topboard.Tournament((Player(Number(1), "A"), Player(Number(2), "B")))
 
-    with pytest.raises(topboard.BadInput, match="pairs teams: 'A'"):
+    with pytest.raises(topboard.BadInput, match="olympiad_2022 is for teams, not for players: 'A'"):
         topboard.pair(players, "olympiad_2022")
 
 
 def test_two_teams_with_one_number_are_refused():
     twins = topboard.Tournament((Team(Number(1), "A"), Team(Number(1), "B")))
 
-    with pytest.raises(topboard.BadInput, match="one number: 'B'"):
+    with pytest.raises(topboard.BadInput, match="two participants have the same number: 'B'"):
         topboard.pair(twins, "olympiad_2022")
 
 

@@ -138,9 +138,9 @@ def test_a_path_is_read_and_names_are_found():
 @pytest.mark.parametrize(
     ("a", "b", "words"),
     [
-        ("Atlantis", 1, "nobody has this name: 'Atlantis'"),
-        ("n", 1, "several have this name: 'n'"),
-        (99, 1, "no competitor has this number: '99'"),
+        ("Atlantis", 1, "no participant has this name: 'Atlantis'"),
+        ("n", 1, "several participants have this name: 'n'"),
+        (99, 1, "no participant has this number: '99'"),
     ],
 )
 def test_a_name_that_fits_nobody_is_refused_with_what_to_do(a, b, words):
@@ -161,18 +161,18 @@ TEAMS = tuple(Team(Number(n), f"Team {n}") for n in range(1, 5))
     [
         (
             Round(1, (Meeting(1, 2, 20, 20), Meeting(1, 3, 40, 0))),
-            "round 1: somebody is there twice: '1 Team 1'",
+            "round 1: a participant is listed twice: '1 Team 1'",
         ),
         (
             Round(1, (Meeting(1, 2, 20, 20),), ((Number(2), HalfPointBye()),)),
-            "round 1: somebody is there twice: '2 Team 2'",
+            "round 1: a participant is listed twice: '2 Team 2'",
         ),
-        (Round(1, (Meeting(1, 9, 20, 20),)), "round 1: no competitor has this number: '9'"),
+        (Round(1, (Meeting(1, 9, 20, 20),)), "round 1: no participant has this number: '9'"),
         (
             Round(1, (Meeting(1, 2, 40, 40),)),
-            "round 1, 1 - 2: 4 boards do not give these points: '4 : 4'",
+            "round 1, 1 - 2: 4 boards cannot give these points: '4 : 4'",
         ),
-        (Round(1, (Meeting(1, 2, 30, -10),)), "4 boards do not give these points: '3 : -1'"),
+        (Round(1, (Meeting(1, 2, 30, -10),)), "4 boards cannot give these points: '3 : -1'"),
     ],
 )
 @pytest.mark.parametrize(
@@ -210,5 +210,5 @@ def test_points_of_another_scale_are_not_refused():
     )
 
     assert topboard.pair(event).round == 2
-    with pytest.raises(topboard.BadInput, match="a game does not give these points: '3 : 0'"):
+    with pytest.raises(topboard.BadInput, match="a game cannot give these points: '3 : 0'"):
         topboard.pair(replace(event, game_scale=None))

@@ -26,7 +26,9 @@ Chunk = TypeVar("Chunk")
 Files: TypeAlias = Mapping[str, str | bytes]
 """The content of a chunk's files, keyed by name in the folder; the chunk's own file is last."""
 
-EXTRA = worded("a cluster needs a package: pip install 'topboard[study]'")
+EXTRA = worded(
+    "A cluster needs additional packages. Install them with: pip install 'topboard[study]'"
+)
 LOCAL = "local:"
 """The prefix of the address of a local cluster, followed by its number of workers."""
 PATIENCE = 5.0
@@ -71,11 +73,15 @@ def run_chunks(
 def refuse_invalid_workers(jobs: int, cluster: str) -> None:
     """Raise ``BadInput`` for an invalid number of processes or cluster address."""
     if jobs < 1:
-        raise BadInput([Problem(say("at least one process"), "--jobs", str(jobs))])
+        raise BadInput(
+            [Problem(say("the number of processes must be at least 1"), "--jobs", str(jobs))]
+        )
     workers = cluster.removeprefix(LOCAL)
     if cluster.startswith(LOCAL) and not (workers.isascii() and workers.isdigit() and int(workers)):
-        remedy = say("as in local:2, or the address of a cluster")
-        raise BadInput([Problem(say("at least one worker"), "--dask", cluster, remedy)])
+        remedy = say("Use local:2, for example, or the address of a cluster.")
+        raise BadInput(
+            [Problem(say("the number of workers must be at least 1"), "--dask", cluster, remedy)]
+        )
 
 
 def _run_in_processes(
@@ -102,7 +108,7 @@ def _run_in_processes(
             except BrokenProcessPool as error:
                 lost += 1
                 if lost > RETRIES:
-                    what = say("processes are lost again and again: {error}", error=error)
+                    what = say("the processes keep ending unexpectedly: {error}", error=error)
                     raise CannotReadOrWrite(what) from error
             finally:
                 pool.shutdown(wait=True, cancel_futures=True)

@@ -183,28 +183,28 @@ def refuse_impossible_wishes(wishes: Wishes) -> None:
     """Raise ``BadInput`` if any wishes cannot be fulfilled, naming each of them."""
     problems = [
         Problem(
-            say("{what} must be from {low} to {high}", what=what, low=low, high=high),
+            say("{what} must be between {low} and {high}", what=what, low=low, high=high),
             quoted=str(value),
         )
         for what, value, low, high in (
-            (say("the number of competitors"), wishes.competitors, 2, MOST_COMPETITORS),
+            (say("the number of participants"), wishes.competitors, 2, MOST_COMPETITORS),
             (say("the number of rounds"), wishes.rounds, 1, MOST_ROUNDS),
             (say("the number of boards"), wishes.boards, 1, 20),
-            (say("the rating of the strongest"), wishes.top_rating, 1, 4000),
+            (say("the rating of the strongest player"), wishes.top_rating, 1, 4000),
             (say("the spread of ratings"), wishes.spread, 0, wishes.top_rating - 1),
-            (say("the rate of draws"), wishes.draws, 0, 100),
-            (say("the rate of no-shows"), wishes.no_shows, 0, 100),
-            (say("the rate of absences"), wishes.absences, 0, 100),
-            (say("the rate of late entries"), wishes.late, 0, 100),
-            (say("the rate of leaving competitors"), wishes.leaving, 0, 100),
+            (say("the percentage of draws"), wishes.draws, 0, 100),
+            (say("the percentage of forfeits"), wishes.no_shows, 0, 100),
+            (say("the percentage of zero-point byes"), wishes.absences, 0, 100),
+            (say("the percentage of late entries"), wishes.late, 0, 100),
+            (say("the percentage of withdrawals"), wishes.leaving, 0, 100),
             (say("the number of forbidden pairs"), wishes.forbidden, 0, wishes.competitors),
-            (say("the rate of half-point byes"), wishes.half_byes, 0, 100),
-            (say("the rate of full-point byes"), wishes.full_byes, 0, 100),
-            (say("the rate of double forfeits"), wishes.double_forfeits, 0, 100),
-            (say("the rate of odd results"), wishes.odd_results, 0, 100),
-            (say("the rate of unrated games"), wishes.unrated_games, 0, 100),
-            (say("the rate of unrated players"), wishes.unrated, 0, 100),
-            (say("the rate of titled players"), wishes.titled, 0, 100),
+            (say("the percentage of half-point byes"), wishes.half_byes, 0, 100),
+            (say("the percentage of full-point byes"), wishes.full_byes, 0, 100),
+            (say("the percentage of double forfeits"), wishes.double_forfeits, 0, 100),
+            (say("the percentage of unusual results"), wishes.odd_results, 0, 100),
+            (say("the percentage of unrated games"), wishes.unrated_games, 0, 100),
+            (say("the percentage of unrated players"), wishes.unrated, 0, 100),
+            (say("the percentage of titled players"), wishes.titled, 0, 100),
         )
         if not low <= value <= high
     ]

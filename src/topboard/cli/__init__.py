@@ -61,7 +61,7 @@ def _run_catching_errors(
         complain(error)
         return exit_code(error)
     except KeyboardInterrupt:
-        print_message(say("stopped"))
+        print_message(say("Stopped."))
         return UNEXPECTED
     except (RecursionError, MemoryError):
         print_message(say("the input is too large for this machine"))
@@ -70,10 +70,17 @@ def _run_catching_errors(
         _print_error(error)
         return FILE
     except Exception as error:
-        print_message(say("unexpected: {name}: {error}", name=type(error).__name__, error=error))
+        print_message(
+            say("unexpected error: {name}: {error}", name=type(error).__name__, error=error)
+        )
         if os.environ.get("TOPBOARD_DEBUG"):
             raise
-        print_message(say("please report it with the file; TOPBOARD_DEBUG=1 shows where"))
+        print_message(
+            say(
+                "Please report this error together with the file. To see where it happened, set "
+                "TOPBOARD_DEBUG=1."
+            )
+        )
         return UNEXPECTED
     return code
 

@@ -23,23 +23,29 @@ from topboard.systems.registry import system as system_named
 def run_certify(request: Namespace) -> int:
     """Generate events with each engine, check them with the other, and save the differences."""
     if request.events < 1:
-        raise BadInput([Problem(say("at least one event"), "--events", str(request.events))])
+        raise BadInput(
+            [
+                Problem(
+                    say("the number of events must be at least 1"), "--events", str(request.events)
+                )
+            ]
+        )
     cluster = request.dask or ""
     refuse_invalid_workers(request.jobs, cluster)
     other, system = _engine_and_system(request)
-    folder = Path(request.folder or f"certify-{Path(request.peer or other.name).stem}-{system}")
+    folder = Path(request.folder or f"certify-{Path(request.engine or other.name).stem}-{system}")
     named = {"competitors": request.players, "rounds": request.rounds}
     sizes = {name: _parse_size_range(said) for name, said in named.items() if said is not None}
     run = open_certification(folder, other, system, request.events, request.seed, sizes)
     if before := len(run.results_so_far()):
         print_message(
             say_count(
-                "{count} event was checked before", "{count} events were checked before", before
+                "{count} event was already checked", "{count} events were already checked", before
             )
         )
     for checked in run.check_remaining_events(request.jobs, cluster):
         for name in checked.differing:
-            print_message(say("a difference: {name}", name=name))
+            print_message(say("difference: {name}", name=name))
     found = run.results_so_far()
     if request.json:
         show_json(_report_as_json(run, found))
@@ -50,13 +56,13 @@ def run_certify(request: Namespace) -> int:
 
 def _engine_and_system(request: Namespace) -> tuple[PeerEngine | OtherSystem, str]:
     """Return the other engine or system to compare with, and the name of Topboard's system."""
-    if request.peer is not None:
-        form = find_call_form(request.peer, request.speaks)
+    if request.engine is not None:
+        form = find_call_form(request.engine, request.interface)
         system = system_named(request.system or form.edition)
-        return PeerEngine(request.peer, form, request.patience), system.name
+        return PeerEngine(request.engine, form, request.timeout), system.name
     if request.system is None:
-        remedy = say("name it with --system")
-        raise BadInput([Problem(say("against which system of ours?"), remedy=remedy)])
+        remedy = say("Add --system NAME.")
+        raise BadInput([Problem(say("no system of Topboard is named"), remedy=remedy)])
     system = system_named(request.system)
     return find_other_system(request.against, system), system.name
 
@@ -66,7 +72,7 @@ def _parse_size_range(said: str) -> int | list[int]:
     least, dash, most = said.partition("-")
     numbers = [int(word) for word in (least, most if dash else least) if word.isdecimal()]
     if len(numbers) < 2 or numbers[0] > numbers[1]:
-        remedy = say("as in 12, or 8-14")
+        remedy = say("Write a number such as 12, or a range such as 8-14.")
         raise BadInput([Problem(say("not a number of players or rounds"), "", said, remedy)])
     return numbers if dash else numbers[0]
 
@@ -78,20 +84,32 @@ def _format_report(run: Certification, found: list[CheckedEvent]) -> list[str]:
     open_ones = [one for one in differing if one.unexplained]
     lines = [
         f"{run.exchange.system_name}, {run.exchange.other.name}, {run.folder}",
-        say("our events, checked by it: {told}", told=_format_difference_count(ours)),
-        say("its events, checked by us: {told}", told=_format_difference_count(theirs)),
+        _format_own_events(ours),
+        _format_events_of_other(theirs),
         *(f"{many:8}  {cause}  ({example})" for cause, many, example in _count_causes(found)),
     ]
-    counts = {"differing": len(differing), "events": len(found)}
-    if open_ones:
-        last = say(
-            "{differing} of {events}, {open} of them without an explanation of ours",
-            **counts,
-            open=len(open_ones),
+    return [*lines, _format_summary(len(differing), len(found), len(open_ones))]
+
+
+def _format_summary(differing: int, events: int, unexplained: int) -> str:
+    counts = {"differing": differing, "events": events}
+    if not differing:
+        return say_count(
+            "The only event has no difference.", "None of {count} events has a difference.", events
         )
-    else:
-        last = say("{differing} of {events}, each explained", **counts)
-    return [*lines, last]
+    if unexplained:
+        return say_count(
+            "{differing} of {events} events differ, {count} of them without a known reason.",
+            "{differing} of {events} events differ, {count} of them without a known reason.",
+            unexplained,
+            **counts,
+        )
+    return say_count(
+        "{count} of {events} events differs, for a known reason.",
+        "{count} of {events} events differ, all for known reasons.",
+        differing,
+        events=events,
+    )
 
 
 def _count_causes(found: list[CheckedEvent]) -> list[tuple[str, int, str]]:
@@ -108,12 +126,25 @@ def _count_causes(found: list[CheckedEvent]) -> list[tuple[str, int, str]]:
     ]
 
 
-def _format_difference_count(events: list[CheckedEvent]) -> str:
-    return say(
-        "{differing} of {events} differ, {rounds} rounds",
+def _format_own_events(events: list[CheckedEvent]) -> str:
+    return say_count(
+        "Events by Topboard, checked by the other: {differing} of {events} differ ({count} round).",
+        "Events by Topboard, checked by the other: {differing} of {events} differ ({count}"
+        " rounds).",
+        sum(one.rounds for one in events),
         differing=sum(bool(one.differing) for one in events),
         events=len(events),
-        rounds=sum(one.rounds for one in events),
+    )
+
+
+def _format_events_of_other(events: list[CheckedEvent]) -> str:
+    return say_count(
+        "Events by the other, checked by Topboard: {differing} of {events} differ ({count} round).",
+        "Events by the other, checked by Topboard: {differing} of {events} differ ({count}"
+        " rounds).",
+        sum(one.rounds for one in events),
+        differing=sum(bool(one.differing) for one in events),
+        events=len(events),
     )
 
 

@@ -50,7 +50,7 @@ def run_check(request: Namespace) -> int:
     checks = tuple(show_round_progress(check_rounds(tournament, system, wanted), len(wanted)))
     left_out = [n for n in rounds_not_checkable(tournament) if request.round in (None, n)]
     if not checks and not proofs and not left_out:
-        raise BadInput([Problem(say("nothing was published yet"), where=str(request.file))])
+        raise BadInput([Problem(say("no round has been published yet"), where=str(request.file))])
     table = None
     if claimed is not None and request.round is None and tournament.rounds:
         if request.accept_points:
@@ -90,34 +90,29 @@ def format_round_checks(
     lines = [f"{tournament.name or 'Event'} ({system})"]
     if proofs:
         lines += _format_proof_results(proofs)
-        lines += [say("paired again:")] if found else []
+        lines += [say("Paired again:")] if found else []
     for one in found:
         if not one.differences:
             lines.append(
-                say(
-                    "round {round}: {pairs} pairs as the rules make them",
+                say_count(
+                    "Round {round}: {count} pair, as the rules require",
+                    "Round {round}: {count} pairs, all as the rules require",
+                    one.pairs,
                     round=one.round,
-                    pairs=one.pairs,
                 )
             )
             continue
-        lines.append(
-            say(
-                "round {round}: {same_pairs} of {pairs} pairs and {same_colours} colours as the"
-                " rules make them, bye {bye}",
-                round=one.round,
-                same_pairs=one.same_pairs,
-                pairs=one.pairs,
-                same_colours=one.same_colours,
-                bye=say("the same") if one.bye_same else say("another"),
-            )
-        )
+        lines.append(_format_differing_round(one))
         lines += [f"    {_format_difference(difference, name)}" for difference in one.differences]
     if left_out:
         lines.append(
             say_count(
-                "left out: round {rounds}, on record with the pairing numbers of a later round",
-                "left out: rounds {rounds}, on record with the pairing numbers of a later round",
+                "Not checked: round {rounds}, which the file has only with the starting numbers"
+                " of a "
+                "later round.",
+                "Not checked: rounds {rounds}, which the file has only with the starting numbers"
+                " of "
+                "a later round.",
                 len(left_out),
                 rounds=", ".join(map(str, left_out)),
             )
@@ -125,37 +120,80 @@ def format_round_checks(
     return lines
 
 
+def _format_differing_round(one: RoundCheck) -> str:
+    counts = {
+        "round": one.round,
+        "same_pairs": one.same_pairs,
+        "same_colours": one.same_colours,
+    }
+    if one.bye_same:
+        return say_count(
+            "Round {round}: {same_pairs} of {count} pair is as the rules require, with the required"
+            " colours in {same_colours}; the bye is the same",
+            "Round {round}: {same_pairs} of {count} pairs and {same_colours} colours are as the"
+            " rules require; the bye is the same",
+            one.pairs,
+            **counts,
+        )
+    return say_count(
+        "Round {round}: {same_pairs} of {count} pair is as the rules require, with the required"
+        " colours in {same_colours}; the bye is different",
+        "Round {round}: {same_pairs} of {count} pairs and {same_colours} colours are as the"
+        " rules require; the bye is different",
+        one.pairs,
+        **counts,
+    )
+
+
 def _format_proof_results(proofs: Mapping[int, VerificationResult]) -> Iterator[str]:
     for number, one in proofs.items():
         if one.refused is None:
-            yield say(
-                "round {round}: proved, {steps} steps", round=number, steps=one.proved_step_count
+            yield say_count(
+                "Round {round}: proved, {count} step",
+                "Round {round}: proved, {count} steps",
+                one.proved_step_count,
+                round=number,
             )
         else:
             what = format_refusal_with_step(one.refused)
-            yield say("round {round}: NOT proved, {what}", round=number, what=what)
+            yield say("Round {round}: NOT proved, {what}", round=number, what=what)
 
 
 def format_standings_check(tournament: Tournament, found: StandingsCheck) -> list[str]:
     """Return lines that compare the points and ranks in the file with the recomputed ones."""
     name = names_of(tournament)
-    head = say(
-        "standings after round {round}: {same_points} of {points} points and {same_ranks} of"
-        " {ranks} ranks as the rules make them{by}",
-        round=found.after_round,
-        same_points=found.same_points,
-        points=found.with_points,
-        same_ranks=found.same_ranks,
-        ranks=found.with_rank,
-        by=f" ({', '.join(found.tie_breaks)})" if found.tie_breaks else "",
-    )
+    counts = {
+        "round": found.after_round,
+        "same_points": found.same_points,
+        "same_ranks": found.same_ranks,
+        "ranks": found.with_rank,
+    }
+    if found.tie_breaks:
+        head = say_count(
+            "Standings after round {round}: the points of {same_points} of {count} participant and"
+            " the ranks of {same_ranks} of {ranks} are as the rules require ({tie_breaks})",
+            "Standings after round {round}: {same_points} of {count} points and {same_ranks} of"
+            " {ranks} ranks are as the rules require ({tie_breaks})",
+            found.with_points,
+            **counts,
+            tie_breaks=", ".join(found.tie_breaks),
+        )
+    else:
+        head = say_count(
+            "Standings after round {round}: the points of {same_points} of {count} participant and"
+            " the ranks of {same_ranks} of {ranks} are as the rules require",
+            "Standings after round {round}: {same_points} of {count} points and {same_ranks} of"
+            " {ranks} ranks are as the rules require",
+            found.with_points,
+            **counts,
+        )
     lines = [
         head,
         *(f"    {_format_difference(difference, name)}" for difference in found.differences),
     ]
     if found.not_compared:
         why = retold(found.not_compared)
-        lines.append("    " + say("the ranks could not be compared: {why}", why=why))
+        lines.append("    " + say("The ranks could not be compared: {why}", why=why))
     return lines
 
 
@@ -163,35 +201,29 @@ def _format_difference(difference: Difference, name: Callable[[Number], str]) ->
     def format_pair(numbers: Iterable[Number | None]) -> str:
         return " - ".join(say("nobody") if n is None else name(n) for n in numbers)
 
-    article = f" ({difference.article})" if difference.article else ""
     match difference.kind:
         case "pair":
             white, black = difference.published
             ours = difference.ours
-            return say(
-                "{pair}: by the rules {one} and {other}{article}",
+            told = say(
+                "{pair}: the rules require {one} and {other}",
                 pair=format_pair((white, black)),
                 one=format_pair((white, ours[0])),
                 other=format_pair((black, ours[1])),
-                article=article,
             )
         case "colour":
-            return say(
-                "{published}: the colours the other way round{article}",
+            told = say(
+                "{published}: the rules require the opposite colours",
                 published=format_pair(difference.published),
-                article=article,
             )
         case "bye":
             given, due = format_pair(difference.published), format_pair(difference.ours)
-            return say(
-                "bye for {given}: by the rules {due}{article}",
-                given=given,
-                due=due,
-                article=article,
-            )
+            told = say("bye for {given}: the rules require {due}", given=given, due=due)
         case _:
-            return (
-                f"{format_pair(difference.published)}: {retold(difference.text)}{article}".lstrip(
-                    ": "
-                )
+            pair = format_pair(difference.published)
+            told = (
+                f"{pair}: {retold(difference.text, name)}"
+                if pair
+                else retold(difference.text, name)
             )
+    return f"{told} ({difference.article})" if difference.article else told

@@ -32,8 +32,8 @@ def run_compare(request: Namespace) -> int:
     if request.round is not None:
         if request.round not in numbers:
             known = ", ".join(map(str, numbers))
-            what = say("this round cannot be paired from the record")
-            remedy = say("one of: {known}", known=known)
+            what = say("this round cannot be paired from the data in the file")
+            remedy = say("Choose one of: {known}.", known=known)
             raise BadInput([Problem(what, quoted=str(request.round), remedy=remedy)])
         numbers = [request.round]
     found = compare_rounds(tournament, systems[0], systems[1], numbers)
@@ -55,7 +55,7 @@ def format_comparison(
     name = names_of(tournament)
     lines = [
         say(
-            "{event}: {first} beside {second}",
+            "{event}: {first} compared with {second}",
             event=tournament.name or say("Event"),
             first=first,
             second=second,
@@ -70,11 +70,16 @@ def _format_round_comparison(
     one: RoundComparison, first: str, second: str, name: Callable[[Number], str]
 ) -> Iterator[str]:
     if not one.differs:
-        yield say("round {round}: the same, {pairs} pairs", round=one.round, pairs=one.same)
+        yield say_count(
+            "Round {round}: the same, {count} pair",
+            "Round {round}: the same, {count} pairs",
+            one.same,
+            round=one.round,
+        )
         return
     yield say_count(
-        "round {round}: {count} pair the same",
-        "round {round}: {count} pairs the same",
+        "Round {round}: {count} pair is the same",
+        "Round {round}: {count} pairs are the same",
         one.same,
         round=one.round,
     )
@@ -90,10 +95,10 @@ def _format_round_comparison(
             article=parted.article,
         )
         told = verdict_sentences(parted.verdict, parted.white, parted.black, name)
-        yield "        " + say("not by {system}: {why}", system=second, why=" ".join(told))
+        yield "        " + say("Not by {system}: {why}", system=second, why=" ".join(told))
     for white, black in one.turned:
         yield "    " + say(
-            "{white} - {black} by {first}, with colours turned by {second}",
+            "{white} - {black} by {first}, with reversed colours by {second}",
             white=name(white),
             black=name(black),
             first=first,
@@ -104,7 +109,7 @@ def _format_round_comparison(
         for system, who, article in given:
             if who is not None:
                 yield "    " + say(
-                    "bye by {system}: {who} ({article})",
+                    "Bye by {system}: {who} ({article})",
                     system=system,
                     who=name(who),
                     article=article,

@@ -21,12 +21,13 @@ from topboard.event.categories import is_in_category, parse_category
 from topboard.event.replay import replay_round
 from topboard.formats import read
 from topboard.formats.files import read_head, write_target
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.model import Tournament
 from topboard.reasons.decisions import RoundPairing
 from topboard.storage.addresses import is_server_address
 from topboard.storage.session import JournalSession
 from topboard.systems.registry import System
+from topboard.text.suggestions import find_similar_name
 
 ENDINGS = {"txt": "text", "json": "json", "html": "html", "htm": "html", "pdf": "pdf"}
 JOURNAL = b"SQLite format 3\0"
@@ -35,7 +36,12 @@ JOURNAL = b"SQLite format 3\0"
 def run_document(request: Namespace) -> int:
     """Create the requested document and write it."""
     if request.name not in PAPERS:
-        remedy = say("one of: {known}", known=", ".join(PAPERS))
+        known, similar = ", ".join(PAPERS), find_similar_name(request.name, PAPERS)
+        remedy = (
+            say("Did you mean {similar}? Choose one of: {known}.", similar=similar, known=known)
+            if similar
+            else say("Choose one of: {known}.", known=known)
+        )
         raise BadInput([Problem(say("unknown document"), quoted=request.name, remedy=remedy)])
     form = _output_format(request)
     documents = build_documents(request.name, _load_document_input(request))
@@ -107,7 +113,11 @@ def _add_round_to_input(matter: DocumentInput, number: int | None) -> DocumentIn
     tournament = matter.tournament
     number = number or tournament.round_to_pair
     if not 1 <= number <= tournament.round_to_pair:
-        what = say("the file knows rounds 1 to {last}", last=tournament.round_to_pair)
+        what = say_count(
+            "the file has only round 1",
+            "the file has only rounds 1 to {count}",
+            tournament.round_to_pair,
+        )
         raise BadInput([Problem(what, quoted=str(number))])
     before = tournament.before(number)
     reasons = _pair_with_reasons(before, matter.system)

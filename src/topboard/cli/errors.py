@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from topboard.errors import CannotReadOrWrite, TopboardError
-from topboard.formats.files import OUTPUT, file_error
-from topboard.messages import message
+from topboard.errors import AuthorityNeeded, CannotReadOrWrite, TopboardError
+from topboard.event.policy.objections import WORDS
+from topboard.formats.files import CANNOT_WRITE, OUTPUT, file_error
+from topboard.messages import message, say
 from topboard.storage.addresses import hide_passwords
 
 
 def _build_file_error(error: OSError) -> CannotReadOrWrite:
     """Return the error to report for the file named in ``error``, or else for standard output."""
     if error.filename is None:
-        return file_error(message("write"), OUTPUT, error)
-    return file_error(message("read or write"), str(error.filename), error)
+        return file_error(CANNOT_WRITE, OUTPUT, error)
+    return file_error(message("cannot read or write {file}: {why}"), str(error.filename), error)
 
 
 def format_error_lines(error: TopboardError | OSError) -> list[str]:
@@ -22,4 +23,18 @@ def format_error_lines(error: TopboardError | OSError) -> list[str]:
     """
     if isinstance(error, OSError):
         error = _build_file_error(error)
-    return hide_passwords(str(error)).splitlines() or [type(error).__name__]
+    lines = hide_passwords(str(error)).splitlines() or [type(error).__name__]
+    if isinstance(error, AuthorityNeeded):
+        words = ", ".join(_office_words(error))
+        lines.append(
+            say(
+                "Write the authority as OFFICE:NAME, where OFFICE is one of: {words}.",
+                words=words,
+            )
+        )
+    return lines
+
+
+def _office_words(error: AuthorityNeeded) -> list[str]:
+    """Return the words for the offices that may make the ruling, as ``--authority`` reads them."""
+    return [word for word, office in WORDS.items() if office.value in error.offices]

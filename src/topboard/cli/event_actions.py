@@ -17,8 +17,8 @@ from topboard.event.entries import Entry
 from topboard.event.policy.objections import parse_authority
 from topboard.event.session import ActionContext, PendingEntry
 from topboard.event.state import Event, Section
-from topboard.formats.files import OUTPUT, file_error
-from topboard.messages import message, say
+from topboard.formats.files import CANNOT_WRITE, OUTPUT, file_error
+from topboard.messages import say
 from topboard.storage.session import JournalSession
 
 
@@ -44,22 +44,19 @@ def _login_name() -> str:
     try:
         return getuser()
     except (OSError, KeyError, ImportError) as error:
-        remedy = say("--who NAME, or set TOPBOARD_USER")
-        raise BadInput([Problem(say("say who acts"), remedy=remedy)]) from error
+        remedy = say("Add --who NAME, or set TOPBOARD_USER.")
+        raise BadInput([Problem(say("the user name is unknown"), remedy=remedy)]) from error
 
 
 def find_section(event: Event, name: str | None) -> Section:
     """Return the section with this name, or the only section if no name is given."""
     if name is None and len(event.sections) != 1:
-        known = ", ".join(event.sections) or say("none yet")
-        raise BadInput(
-            [
-                Problem(
-                    say("name the section"),
-                    remedy=say("--section NAME, one of: {known}", known=known),
-                )
-            ]
-        )
+        if not event.sections:
+            remedy = say("Add one with topboard event section.")
+            raise BadInput([Problem(say("the event has no sections yet"), remedy=remedy)])
+        known = ", ".join(event.sections)
+        remedy = say("Add --section NAME with one of: {known}.", known=known)
+        raise BadInput([Problem(say("no section is named"), remedy=remedy)])
     return event.section(name if name is not None else next(iter(event.sections)))
 
 
@@ -101,15 +98,15 @@ def guard_entry_output(stored: Sequence[Entry]) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        trouble = file_error(message("write"), OUTPUT, error)
-        raise CannotReadOrWrite(f"{trouble}; {_stored_message(stored)}") from error
+        trouble = file_error(CANNOT_WRITE, OUTPUT, error)
+        raise CannotReadOrWrite(f"{trouble}. {_stored_message(stored)}") from error
 
 
 def _stored_message(entries: Sequence[Entry]) -> str:
     """Return the message that these journal entries are stored although printing failed."""
     first, last = entries[0].number, entries[-1].number
     if len(entries) == 1:
-        return say("entry {number} is stored in the journal", number=first)
+        return say("Journal entry {number} was saved.", number=first)
     if len(entries) == 2:
-        return say("entries {first} and {last} are stored in the journal", first=first, last=last)
-    return say("entries {first} to {last} are stored in the journal", first=first, last=last)
+        return say("Journal entries {first} and {last} were saved.", first=first, last=last)
+    return say("Journal entries {first} to {last} were saved.", first=first, last=last)

@@ -15,49 +15,39 @@ from topboard.cli.event_actions import (
     print_recorded,
     record_and_print,
     record_for_section,
-    record_in_any_state,
 )
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import print_message
 from topboard.errors import BadInput, Problem
-from topboard.event import actions, commands, file_commands, pairing
+from topboard.event import (
+    actions,
+    commands,
+    pairing,
+    participant_commands,
+)
 from topboard.event.actions import ChangeDetails, ScheduleRounds
 from topboard.event.arguments import (
     UserInput,
     find_competitor,
     find_competitors,
     parse_scale,
-    parse_tables,
     read_points,
 )
 from topboard.event.categories import parse_categories
 from topboard.event.entry_tables import parse_affiliations, parse_previous_standing
-from topboard.event.line_ups import Seats, complete_line_ups, parse_line_up, replace_line_up
 from topboard.event.lots import COLOUR, LEAST_SEED, hash_seed_commitment
 from topboard.event.new_entries import (
     build_late_entry_action,
     next_competitor_number,
     next_member_number,
 )
-from topboard.event.policy import governance_of_system
 from topboard.event.ratings import apply_rating_text, parse_rating_order
-from topboard.event.results import (
-    build_correction_action,
-    build_match_result,
-    build_two_game_result,
-    has_two_games,
-    parse_games,
-    parse_result,
-    parse_two_games,
-)
 from topboard.event.schedules import compute_round_starts, parse_event_details
 from topboard.event.state import Event, Section
 from topboard.formats.files import read_head
 from topboard.formats.lookup import find_by_number_or_name as named
 from topboard.messages import say
-from topboard.model import Competitor, EventInfo, Manner, Meeting, Number, Player, Scale, Team
-from topboard.model.two_games import has_any_result
-from topboard.reasons.decisions import RoundPairing
+from topboard.model import Competitor, EventInfo, Number, Player, Scale, Team
 from topboard.storage.keys import can_sign
 from topboard.storage.session import JournalSession
 from topboard.systems.registry import SUGGESTED, system
@@ -112,7 +102,7 @@ def schedule_rounds(request: commands.Schedule) -> int:
         )
         if request.every is not None:
             if len(starts) != 1:
-                what = say("one start from which the others follow")
+                what = say("--every needs exactly one start")
                 raise BadInput([Problem(what, quoted=" ".join(request.starts))])
             starts = compute_round_starts(starts[0], request.every, section.settings.rounds)
         zone = event.details.time_zone if request.time_zone is None else request.time_zone
@@ -159,8 +149,16 @@ def add_or_change_section(request: commands.Section) -> int:
 
 def _build_new_section(request: commands.Section) -> actions.AddSection:
     if not request.rounds:
-        remedy = say("give --rounds, and --system unless it is {usual}", usual=SUGGESTED)
-        raise BadInput([Problem(say("a new section"), quoted=request.name, remedy=remedy)])
+        remedy = say("Add --rounds N, and --system NAME unless it is {usual}.", usual=SUGGESTED)
+        raise BadInput(
+            [
+                Problem(
+                    say("a new section needs a number of rounds"),
+                    quoted=request.name,
+                    remedy=remedy,
+                )
+            ]
+        )
     chosen = system(request.system or SUGGESTED)
     return actions.AddSection(
         request.name,
@@ -180,7 +178,9 @@ def _build_new_section(request: commands.Section) -> actions.AddSection:
 def _build_section_change(request: commands.Section, before: Section) -> actions.ChangeSection:
     old = before.settings
     if request.system not in (None, before.system):
-        raise BadInput([Problem(say("the system of a section stays"), quoted=request.system)])
+        raise BadInput(
+            [Problem(say("the system of a section cannot be changed"), quoted=request.system)]
+        )
     return actions.ChangeSection(
         before.name,
         request.rounds or old.rounds,
@@ -212,7 +212,7 @@ def close_event(request: commands.Close) -> int:
 # --- entries ----------------------------------------------------------------------------------
 
 
-def enter_participant(request: commands.Enter) -> int:
+def enter_participant(request: participant_commands.Enter) -> int:
     """Enter a participant, before the start or late."""
 
     def build_action(event: Event, section: Section) -> actions.Act:
@@ -230,7 +230,7 @@ def enter_participant(request: commands.Enter) -> int:
     return record_for_section(request, build_action)
 
 
-def change_participant(request: commands.Change) -> int:
+def change_participant(request: participant_commands.Change) -> int:
     """Change the recorded data of a participant."""
 
     def build_action(_: Event, section: Section) -> actions.Act:
@@ -244,7 +244,7 @@ def change_participant(request: commands.Change) -> int:
     return record_for_section(request, build_action)
 
 
-def erase_personal_data(request: commands.Erase) -> int:
+def erase_personal_data(request: participant_commands.Erase) -> int:
     """Erase personal data of a participant, a team member or everyone permanently."""
 
     def build_action(_: Event, section: Section) -> actions.Act:
@@ -260,7 +260,7 @@ def erase_personal_data(request: commands.Erase) -> int:
 def _find_team_member(section: Section, number: Number | None, name: str) -> Number:
     team = None if number is None else section.competitor(number)
     if not isinstance(team, Team):
-        raise BadInput([Problem(say("only a team has players"), "--member", name)])
+        raise BadInput([Problem(say("only a team can have players"), "--member", name)])
     return named({player.number: player.name for player in team.players}, name, team.name)
 
 
@@ -271,7 +271,7 @@ OF_A_COMPETITOR = (
 
 
 def _apply_participant_data(
-    data: commands.CompetitorData, section: Section, before: Competitor
+    data: participant_commands.CompetitorData, section: Section, before: Competitor
 ) -> Competitor:
     """Return the participant with the fields given in the request replaced."""
     given = {
@@ -285,13 +285,16 @@ def _apply_participant_data(
         given["previous_standing"] = parse_previous_standing(data.previous_standing)
     fields = {*Team.__slots__} if isinstance(before, Team) else {*Player.__slots__}
     if strange := sorted({*given} - fields):
-        kind = "team" if isinstance(before, Team) else "player"
-        raise BadInput(
-            [Problem(say("a {kind} has no {what}", kind=kind, what=strange[0].replace("_", " ")))]
+        option = f"--{strange[0].replace('_', '-')}"
+        what = (
+            say("this option is not for teams")
+            if isinstance(before, Team)
+            else say("this option is not for players")
         )
+        raise BadInput([Problem(what, option)])
     if data.player is not None:
         if not isinstance(before, Team):
-            raise BadInput([Problem(say("only a team has players"), quoted=before.name)])
+            raise BadInput([Problem(say("only a team can have players"), quoted=before.name)])
         given["players"] = _parse_roster(data.player, before, next_member_number(section))
     rating = given.pop("rating", None)
     before = replace(before, **given)
@@ -323,14 +326,14 @@ def _parse_roster(texts: Sequence[str], team: Team, first: int) -> tuple[Player,
     return tuple(players)
 
 
-def close_entries(request: commands.CloseEntries) -> int:
+def close_entries(request: participant_commands.CloseEntries) -> int:
     """Close the entry list and assign numbers."""
     return record_for_section(
         request, lambda event, s: pairing.build_close_entries_action(event, s.name)
     )
 
 
-def renumber_participants(request: commands.Renumber) -> int:
+def renumber_participants(request: participant_commands.Renumber) -> int:
     """Assign new TPNs to the participants."""
     return record_for_section(
         request, lambda event, s: pairing.build_renumber_action(event, s.name)
@@ -340,7 +343,7 @@ def renumber_participants(request: commands.Renumber) -> int:
 # --- drawing of lots --------------------------------------------------------------------------
 
 
-def commit_or_draw_lots(request: commands.Lot) -> int:
+def commit_or_draw_lots(request: participant_commands.Lot) -> int:
     """Commit to a random seed, draw lots with it, or record a drawing of lots made by hand."""
 
     def build_action(_: Event, section: Section) -> actions.Act:
@@ -355,7 +358,7 @@ def commit_or_draw_lots(request: commands.Lot) -> int:
         if request.draw:
             if request.seed is None:
                 raise BadInput(
-                    [Problem(say("a lot is drawn with its seed"), remedy=say("give --seed"))]
+                    [Problem(say("drawing lots needs the seed"), remedy=say("Add --seed TEXT."))]
                 )
             return actions.DrawLot(name, purpose, request.seed)
         among = () if purpose == COLOUR else tuple(sorted(section.competitors))
@@ -366,24 +369,27 @@ def commit_or_draw_lots(request: commands.Lot) -> int:
     return record_for_section(request, build_action)
 
 
-def _choose_lot_seed(request: commands.Lot) -> str:
+def _choose_lot_seed(request: participant_commands.Lot) -> str:
     """Return the secret seed, either the given one or a new one that is printed only once."""
     if request.seed is not None:
         if len(request.seed) < LEAST_SEED:
-            remedy = say("at least {least} characters, or none for a fresh one", least=LEAST_SEED)
-            raise BadInput([Problem(say("the seed could be guessed"), remedy=remedy)])
+            remedy = say(
+                "Use at least {least} characters, or leave out --seed for a new random seed.",
+                least=LEAST_SEED,
+            )
+            raise BadInput([Problem(say("the seed is too short to be secret"), remedy=remedy)])
         return request.seed
     seed = token_hex(LEAST_SEED)
     # This is always printed, because without the seed the lots could never be drawn.
     print(say("seed {seed}", seed=seed), file=sys.stderr, flush=True)
-    print_message(say("keep the seed secret until the lot is drawn with it"))
+    print_message(say("Keep the seed secret until you draw lots with it."))
     return seed
 
 
 # --- presence ---------------------------------------------------------------------------------
 
 
-def record_presence(request: commands.Present) -> int:
+def record_presence(request: participant_commands.Present) -> int:
     """Record that participants are present."""
     with JournalSession.open(request.file) as file:
         section = find_section(file.event, request.section)
@@ -393,7 +399,9 @@ def record_presence(request: commands.Present) -> int:
     return DONE
 
 
-def _build_presence_actions(section: Section, request: commands.Present) -> list[actions.Act]:
+def _build_presence_actions(
+    section: Section, request: participant_commands.Present
+) -> list[actions.Act]:
     """Return one action for all participants, or one for each if details are given."""
     everybody = request.whom == ("all",)
     numbers = list(section.competitors) if everybody else find_competitors(section, request.whom)
@@ -402,171 +410,3 @@ def _build_presence_actions(section: Section, request: commands.Present) -> list
         return [actions.RecordAllPresent(section.name, present)]
     seen = (request.players, request.travel or "", request.in_time)
     return [actions.RecordPresence(section.name, number, *seen) for number in numbers]
-
-
-# --- rounds -----------------------------------------------------------------------------------
-
-
-def preview_pairing(request: file_commands.Preview) -> int:
-    """Pair the next round without recording anything."""
-    with JournalSession.open(request.file, read_only=True) as file:
-        section = find_section(file.event, request.section)
-        act, made = pairing.build_pair_round_action(file.event, section.name)
-        event_text.print_pairing(file.event, section, act, made, as_json=request.json)
-    return DONE
-
-
-def pair_next_round(request: commands.Pair) -> int:
-    """Pair the next round and record the pairing."""
-    with JournalSession.open(request.file) as file:
-        section = find_section(file.event, request.section)
-        paired: list[RoundPairing] = []
-
-        def build_action(event: Event) -> actions.Act:
-            act, made = pairing.build_pair_round_action(event, section.name)
-            paired.append(made)
-            return act
-
-        context = build_action_context(request)
-        with file.transaction():
-            done = [file.build_and_record(build_action, replace(context, authority=None))]
-            act = done[0].entry.act
-            assert isinstance(act, actions.PairRound)
-            if request.publish:
-                published = actions.PublishRound(section.name, act.round)
-                done.append(record_in_any_state(file, published, context))
-        with guard_entry_output([prepared.entry for prepared in done]):
-            event_text.print_pairing(file.event, section, act, paired[-1], as_json=request.json)
-        event_text.print_notices(done)
-    return DONE
-
-
-def pair_manually(request: commands.Manual) -> int:
-    """Start, change or finish a manual pairing."""
-
-    def build_action(event: Event, section: Section) -> actions.Act:
-        number = section.round_to_pair
-        if request.step == "begin":
-            return actions.BeginManual(section.name, number)
-        if request.step == "end":
-            return pairing.build_end_manual_action(event, section.name)
-        free = None if request.bye is None else find_competitor(section, request.bye)
-        pairs = parse_tables(section, request.pairs or ())
-        return actions.ChangeManual(section.name, number, pairs, free)
-
-    return record_for_section(request, build_action)
-
-
-def record_result(request: commands.Result) -> int:
-    """Enter, correct or remove a result."""
-
-    def build_action(_: Event, section: Section) -> actions.Act:
-        if request.remove:
-            return actions.RemoveResult(section.name, request.round, request.table)
-        found = _parse_table_result(request, section)
-        if request.not_arrived and request.arrived:
-            remedy = say("answer with one of them")
-            raise BadInput([Problem(say("two answers"), "", "--not-arrived --arrived", remedy)])
-        if request.not_arrived or request.arrived:
-            found = replace(found, did_not_arrive=request.not_arrived)
-        informed = find_competitors(section, request.informed or ())
-        if request.correct:
-            only = request.rating_only
-            corrected = build_correction_action(section, request.round, found, rating_only=only)
-            return replace(corrected, informed=informed)
-        return actions.EnterResults(section.name, request.round, (found,), informed)
-
-    return record_for_section(request, build_action)
-
-
-def record_line_ups(request: commands.LineUp) -> int:
-    """Record the line-ups of a match, keeping the results that are already known."""
-
-    def build_action(_: Event, section: Section) -> actions.Act:
-        meeting = _find_meeting(request, section)
-        informed = find_competitors(section, request.informed or ())
-        games = parse_games(
-            [""] * section.settings.boards, *_seats_of_both_teams(request, section, meeting)
-        )
-        if meeting.manner is Manner.PENDING and not has_any_result(meeting.games):
-            found = build_match_result(request.table, games)
-            return actions.EnterResults(section.name, request.round, (found,), informed)
-        found = replace_line_up(request.table, meeting, games)
-        corrected = build_correction_action(section, request.round, found)
-        return replace(corrected, informed=informed)
-
-    return record_for_section(request, build_action)
-
-
-def _parse_table_result(request: commands.Result, section: Section) -> actions.TableResult:
-    if has_two_games(section):
-        return _parse_two_game_result(request, section)
-    if request.boards or request.white or request.black:
-        return _parse_board_results(request, section)
-    if len(request.result) != 1:
-        raise BadInput([Problem(say("one result"), quoted=" ".join(request.result))])
-    found = parse_result(
-        request.result[0],
-        request.table,
-        section.settings.boards,
-        governance_of_system(section.system).default_score,
-        present=request.present,
-        rated=not request.unrated,
-    )
-    return replace(found, rated=True) if request.rated else found
-
-
-def _find_meeting(request: commands.MatchRequest, section: Section) -> Meeting:
-    meeting = section.round(request.round).meetings.get(request.table)
-    if meeting is None or meeting.white is None or meeting.black is None:
-        raise BadInput([Problem(say("there is no such table"), quoted=str(request.table))])
-    return meeting
-
-
-def _parse_two_game_result(request: commands.Result, section: Section) -> actions.TableResult:
-    meeting = _find_meeting(request, section)
-    games = parse_two_games(request.result, meeting, request.game or 0)
-    return build_two_game_result(request.table, meeting, games, rated=not request.unrated)
-
-
-def _parse_board_results(request: commands.Result, section: Section) -> actions.TableResult:
-    meeting = _find_meeting(request, section)
-    boards = section.settings.boards
-    if len(request.result) != boards:
-        what = say("{boards} boards need as many results", boards=boards)
-        raise BadInput([Problem(what, quoted=" ".join(request.result))])
-    return build_match_result(
-        request.table,
-        parse_games(request.result, *_seats_of_both_teams(request, section, meeting)),
-        rated=not request.unrated,
-    )
-
-
-def _seats_of_both_teams(
-    request: commands.Result | commands.LineUp, section: Section, meeting: Meeting
-) -> list[Seats]:
-    """Return the players on the boards of both teams.
-
-    They are those given in the request, those on record, or the first players of each roster.
-    """
-    assert meeting.white is not None
-    assert meeting.black is not None
-    sides = (meeting.white, request.white or ()), (meeting.black, request.black or ())
-    if request.white and request.black:
-        return [parse_line_up(section, number, texts) for number, texts in sides]
-    known = complete_line_ups(section, meeting)
-    if known is None:
-        what = say(
-            "a team has fewer than {boards} players for the boards",
-            boards=section.settings.boards,
-        )
-        teams = " - ".join(section.competitor(number).name for number, _ in sides)
-        remedy = say("name who plays with --white and --black, - for nobody")
-        raise BadInput([Problem(what, quoted=teams, remedy=remedy)])
-    return [
-        parse_line_up(section, number, texts) if texts else seats
-        for (number, texts), seats in zip(sides, known, strict=True)
-    ]
-
-
-# --- undo and redo ----------------------------------------------------------------------------

@@ -134,8 +134,8 @@ def _read_participants(
     # Only the participants are used, so differing points do not matter.
     found = read(source, accept_points=True)
     if found.rounds:
-        what = say("the file has rounds already; only its entries could be taken")
-        remedy = say("take the rounds over too: topboard event take-over")
+        what = say("the file has rounds, and this action imports only entries")
+        remedy = say("To import the rounds too, use topboard event import-section.")
         raise BadInput([Problem(what, source, remedy=remedy)])
     return number_new_competitors(section, found.competitors)
 
@@ -203,7 +203,11 @@ def _export_journal(request: file_commands.Export) -> str:
         left = salvage_journal(request.file)
         if not left.chain and not left.beyond:
             raise BadInput(
-                [Problem(say("nothing is left of this file"), format_address(request.file))]
+                [
+                    Problem(
+                        say("nothing can be recovered from this file"), format_address(request.file)
+                    )
+                ]
             )
         event_text.print_salvage_report(left)
         return format_journal_json(left.chain, left.beyond)

@@ -6,27 +6,37 @@ import argparse
 from functools import partial
 from typing import Any
 
-from topboard.cli.parser import LazyParser, load_function
+from topboard.cli.parser import (
+    CommandParser,
+    add_subcommand,
+    add_subcommands,
+    load_function,
+    whole_number,
+)
 from topboard.errors import TopboardError
 from topboard.event.arguments import Parameter, arguments_of_class
 from topboard.event.commands import ActionRequest
 from topboard.event.parameters import Argument
 from topboard.event.policy.objections import WORDS
-from topboard.event.verbs import CANCEL, VERBS, ActionVerb, Verb
+from topboard.event.verbs import CANCEL, VERB_GROUPS, ActionVerb, Verb
 from topboard.messages import say_kept
 
 
-def add_verbs(parser: argparse.ArgumentParser) -> None:
+def add_verbs(parser: CommandParser) -> None:
     """Add all subcommands of ``topboard event``. Each gets its arguments when it is used."""
-    verbs = parser.add_subparsers(metavar="ACT", required=True, parser_class=LazyParser)
-    for row in VERBS:
-        words = say_kept(row.help)
-        verb = verbs.add_parser(row.name, help=words, description=words)
-        verb.fill = partial(_add_arguments, row)
-        verb.set_defaults(run=partial(_run_subcommand, row))
+    verbs = add_subcommands(parser, "ACTION")
+    for _, rows in VERB_GROUPS:
+        for row in rows:
+            example = f"topboard event {row.example}"
+            verb = add_subcommand(verbs, row.name, say_kept(row.help), example, row.old_name)
+            verb.fill = partial(_add_arguments, row)
+            verb.set_defaults(run=partial(_run_subcommand, row))
+    parser.command_groups = tuple(
+        (say_kept(title), tuple(row.name for row in rows)) for title, rows in VERB_GROUPS
+    )
 
 
-def _add_arguments(row: Verb, verb: argparse.ArgumentParser) -> None:
+def _add_arguments(row: Verb, verb: CommandParser) -> None:
     """Add the arguments of a subcommand to its parser."""
     either: argparse._ActionsContainer | None = None
     for one, mark in _list_arguments(row):
@@ -34,7 +44,8 @@ def _add_arguments(row: Verb, verb: argparse.ArgumentParser) -> None:
             either = either or verb.add_mutually_exclusive_group(required=True)
         _add_argument(either if either and mark.exclusive else verb, one, mark)
     if isinstance(row, ActionVerb) and row.cancel is not None:
-        verb.add_argument(CANCEL.flag, action="store_true")
+        assert CANCEL.help is not None
+        verb.add_argument(CANCEL.flag, action="store_true", help=say_kept(CANCEL.help))
 
 
 def _list_arguments(row: Verb) -> list[tuple[Parameter, Argument]]:
@@ -55,7 +66,7 @@ def _add_argument(verb: argparse._ActionsContainer, one: Parameter, mark: Argume
     else:
         more["metavar"] = mark.metavar
         if one.item_type is int and not mark.in_tenths:
-            more["type"] = int
+            more["type"] = whole_number
     if mark.required:
         more["required"] = True
     if mark.repeated:
@@ -64,7 +75,12 @@ def _add_argument(verb: argparse._ActionsContainer, one: Parameter, mark: Argume
         more["nargs"] = mark.nargs
     elif one.has_several_values:
         more["nargs"] = len(mark.metavar)
-    verb.add_argument(mark.flag or mark.name, **more)
+    if mark.short:
+        verb.add_argument(mark.short, mark.flag, **more)
+    else:
+        verb.add_argument(mark.flag or mark.name, **more)
+    if mark.old_positional:
+        verb.add_argument("old_output", nargs="?", help=argparse.SUPPRESS)
 
 
 def _run_subcommand(row: Verb, said: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 from topboard.cli.event_actions import record_for_section
 from topboard.cli.parser import load_function
-from topboard.event import commands, file_commands
+from topboard.event import commands, file_commands, participant_commands, round_commands
 from topboard.event.arguments import UserInput, build_request
 from topboard.event.verbs import ActionVerb, Verb
 
@@ -34,22 +34,22 @@ FUNCTIONS: dict[type[commands.Request], tuple[str, str]] = {
     commands.Section: ("event_commands", "add_or_change_section"),
     commands.TakeOver: ("event_exchange", "take_over_section"),
     commands.Close: ("event_commands", "close_event"),
-    commands.Enter: ("event_commands", "enter_participant"),
-    commands.Change: ("event_commands", "change_participant"),
-    commands.CloseEntries: ("event_commands", "close_entries"),
-    commands.Erase: ("event_commands", "erase_personal_data"),
-    commands.Renumber: ("event_commands", "renumber_participants"),
-    commands.Lot: ("event_commands", "commit_or_draw_lots"),
-    commands.Present: ("event_commands", "record_presence"),
-    commands.Pair: ("event_commands", "pair_next_round"),
-    commands.Manual: ("event_commands", "pair_manually"),
-    commands.Result: ("event_commands", "record_result"),
-    commands.LineUp: ("event_commands", "record_line_ups"),
-    commands.Undo: ("event_undo", "undo_entry"),
-    commands.Redo: ("event_undo", "redo_entry"),
+    participant_commands.Enter: ("event_commands", "enter_participant"),
+    participant_commands.Change: ("event_commands", "change_participant"),
+    participant_commands.CloseEntries: ("event_commands", "close_entries"),
+    participant_commands.Erase: ("event_commands", "erase_personal_data"),
+    participant_commands.Renumber: ("event_commands", "renumber_participants"),
+    participant_commands.Lot: ("event_commands", "commit_or_draw_lots"),
+    participant_commands.Present: ("event_commands", "record_presence"),
+    round_commands.Pair: ("event_rounds", "pair_next_round"),
+    round_commands.Manual: ("event_rounds", "pair_manually"),
+    round_commands.Result: ("event_rounds", "record_result"),
+    round_commands.LineUp: ("event_rounds", "record_line_ups"),
+    round_commands.Undo: ("event_undo", "undo_entry"),
+    round_commands.Redo: ("event_undo", "redo_entry"),
     file_commands.Import: ("event_exchange", "import_participants"),
     file_commands.UpdateRatings: ("event_exchange", "update_ratings"),
-    file_commands.Preview: ("event_commands", "preview_pairing"),
+    file_commands.Preview: ("event_rounds", "preview_pairing"),
     file_commands.Log: ("event_views", "show_journal"),
     file_commands.Show: ("event_views", "show_event"),
     file_commands.Standings: ("event_views", "show_standings"),

@@ -27,7 +27,7 @@ from topboard.event.session import PendingEntry
 from topboard.event.state import Event, Section
 from topboard.event.tournament import build_tournament
 from topboard.formats.problems import replace_unprintable
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.model import Competitor, Team
 from topboard.reasons.decisions import RoundPairing
 from topboard.serialize import answers, event_answers
@@ -85,10 +85,17 @@ def print_rating_differences(
         )
         return
     for one, old, new in compared:
-        alone = say(" (found by name alone)") if one.by_name else ""
-        print_lines([f"{one.after.number} {isolate_rtl(one.after.name)}: {old} → {new}{alone}"])
+        places = {"name": isolate_rtl(one.after.name), "number": one.after.number}
+        line = (
+            say(
+                "{name} (#{number}): {old} → {new} (found by name only)", **places, old=old, new=new
+            )
+            if one.by_name
+            else say("{name} (#{number}): {old} → {new}", **places, old=old, new=new)
+        )
+        print_lines([line])
     if not compared:
-        print_lines([say("Nobody has other ratings in the lists.")])
+        print_lines([say("All ratings match the rating lists.")])
 
 
 def print_notices(done: Iterable[PendingEntry]) -> None:
@@ -156,17 +163,8 @@ def print_pairing(
     print_lines(text_output.format_pairing(facts, made))
     for exclusion in act.excluded:
         name = section.competitor(exclusion.number).name
-        article = f" ({exclusion.article})" if exclusion.article else ""
-        print_lines(
-            [
-                say(
-                    "Not paired: {number} {name}{article}",
-                    number=exclusion.number,
-                    name=name,
-                    article=article,
-                )
-            ]
-        )
+        line = say("Not paired: {name} (#{number})", name=name, number=exclusion.number)
+        print_lines([f"{line} ({exclusion.article})" if exclusion.article else line])
 
 
 def print_replay(found: Replay, *, as_json: bool) -> None:
@@ -178,14 +176,14 @@ def print_replay(found: Replay, *, as_json: bool) -> None:
         print_lines(text_output.format_pairing(found.before, found.pairing_by_rules))
         print_lines(["", *text_output.format_reasons(found.before, found.pairing_by_rules)])
     if found.manual:
-        print_lines(["", say("Published as paired by hand:")])
+        print_lines(["", say("Published pairing, made by hand:")])
         print_lines(f"{t.table}: {t.white} - {t.black}" for t in found.tables)
         print_lines([] if found.bye is None else [say("Bye: {number}", number=found.bye)])
         print_lines(f"    {difference}" for difference in found.differences)
     print_lines(f"    {departure}" for departure in found.departures)
     print_message(
         say(
-            "Entry {entry} published this round: {found}",
+            "Journal entry {entry} published this round: {found}",
             entry=found.entry,
             found=describe_comparison(found),
         )
@@ -200,38 +198,26 @@ def print_event_summary(event: Event, *, public: bool, as_json: bool) -> None:
     if as_json:
         show_json(event_answers.event_state_to_json(event, public=public))
         return
-    print_lines(
-        [
-            say(
-                "{event}: {last} entries{closed}",
-                event=event.name,
-                last=event.last,
-                closed=say(", closed") if event.closed else "",
-            )
-        ]
+    heading = say_count(
+        "{event}: {count} journal entry",
+        "{event}: {count} journal entries",
+        event.last,
+        event=event.name,
     )
+    print_lines([heading])
+    if event.closed:
+        print(say("The event is closed."))
     print(say("The event is public.") if public else say("The event is private."))
     for section in event.sections.values():
         settings = section.settings
-        print(
-            say(
-                "{section} ({system}): {count} competitors, entries {state}, {published} of"
-                " {rounds} rounds published",
-                section=section.name,
-                system=section.system,
-                count=len(section.competitors),
-                state=say("closed") if section.entries_closed else say("open"),
-                published=len(section.rounds),
-                rounds=settings.rounds,
-            )
-        )
+        print(_section_heading(section))
         if settings.rating_order:
             print_lines(
                 [
                     (
                         "  "
                         + say(
-                            "what counts is {rating_order}",
+                            "ratings used: {rating_order}",
                             rating_order=format_rating_order(settings.rating_order),
                         )
                     )
@@ -242,6 +228,32 @@ def print_event_summary(event: Event, *, public: bool, as_json: bool) -> None:
         print_lines(f"  {line}" for line in _format_pairing_requests(section))
 
 
+def _section_heading(section: Section) -> str:
+    places = {
+        "section": section.name,
+        "system": section.system,
+        "published": len(section.rounds),
+        "rounds": section.settings.rounds,
+    }
+    if section.entries_closed:
+        return say_count(
+            "{section} ({system}): {count} participant, entries closed, {published} of {rounds}"
+            " rounds published",
+            "{section} ({system}): {count} participants, entries closed, {published} of {rounds}"
+            " rounds published",
+            len(section.competitors),
+            **places,
+        )
+    return say_count(
+        "{section} ({system}): {count} participant, entries open, {published} of {rounds} rounds"
+        " published",
+        "{section} ({system}): {count} participants, entries open, {published} of {rounds} rounds"
+        " published",
+        len(section.competitors),
+        **places,
+    )
+
+
 def _format_pairing_requests(section: Section) -> Iterator[str]:
     """Yield lines about the requests not to be paired, and whether they are taken into account."""
     found = [group for group in find_groups_kept_apart(section) if group.wish]
@@ -249,7 +261,7 @@ def _format_pairing_requests(section: Section) -> Iterator[str]:
         numbers = ", ".join(map(str, group.numbers))
         yield say("Request not to be paired with each other: {numbers}", numbers=numbers)
     if found and (why := why_requests_do_not_count(section)):
-        yield say("The requests do not count: {why}.", why=why)
+        yield say("The requests have no effect: {why}.", why=why)
 
 
 def print_pairing_requests(section: Section, *, as_json: bool) -> None:
@@ -266,9 +278,9 @@ def print_pairing_requests(section: Section, *, as_json: bool) -> None:
             }
         )
         return
-    print_lines([*_format_pairing_requests(section)] or [say("No requests are on record.")])
+    print_lines([*_format_pairing_requests(section)] or [say("There are no requests.")])
     if sharing:
-        print_lines([say("Players who share a club or a region (no requests):")])
+        print_lines([say("Players who share a club or a region, but have made no request:")])
     for one in sharing:
         names = "; ".join(f"{n} {section.competitors[n].name}" for n in one.numbers)
         print_lines([say("{name}: {players}", name=one.name, players=names)])
@@ -290,14 +302,11 @@ def print_round(section: Section, number: int, *, as_json: bool) -> None:
         )
         return
     played = section.round(number)
-    revision = say(", revision {revision}", revision=played.revision) if played.revision else ""
+    places = {"section": section.name, "round": number}
     print(
-        say(
-            "{section}: round {round}{revision}",
-            section=section.name,
-            round=number,
-            revision=revision,
-        )
+        say("{section}: round {round}, revision {revision}", **places, revision=played.revision)
+        if played.revision
+        else say("{section}: round {round}", **places)
     )
     rows = [[str(cell) for cell in row] for row in pairings_grid(section, number, format_points)]
     print_lines(text_output.align_columns(rows, right=(0, 1, 4)))
@@ -306,9 +315,11 @@ def print_round(section: Section, number: int, *, as_json: bool) -> None:
 def print_salvage_report(left: SalvagedEntries) -> None:
     """Print what was recovered from a damaged journal, and what is missing."""
     print_message(
-        say(
-            "{count} entries from the first on are saved; import-journal takes them",
-            count=len(left.chain),
+        say_count(
+            "Recovered the first journal entry. To create an event from it, use import-journal.",
+            "Recovered the first {count} journal entries. To create an event from them, use"
+            " import-journal.",
+            len(left.chain),
         )
     )
     if not left.beyond:
@@ -316,12 +327,14 @@ def print_salvage_report(left: SalvagedEntries) -> None:
     numbers = [record.number for record in left.beyond]
     lost = len(range(len(left.chain) + 1, numbers[-1])) + 1 - len(numbers)
     print_message(
-        say(
-            "after a gap (lost: {lost}) {count} more are saved, {first} to {last}: each is proved"
-            " by"
-            ' its own hash and stands under "after_gap"; enter again what they say',
+        say_count(
+            "After a gap ({lost} lost), {count} more journal entry was recovered: {first}. It is"
+            ' intact and is in the file under "after_gap". Record its action again.',
+            "After a gap ({lost} lost), {count} more journal entries were recovered: {first} to"
+            ' {last}. They are intact and are in the file under "after_gap". Record their actions'
+            " again.",
+            len(numbers),
             lost=lost,
-            count=len(numbers),
             first=numbers[0],
             last=numbers[-1],
         )
@@ -343,7 +356,14 @@ def print_moved_event(done: MovedEvent, *, as_json: bool) -> None:
         )
         return
     print(say("{source} -> {target}", source=done.source, target=done.target))
-    print(say("{entries} entries, {added} of them new", entries=done.entries, added=done.added))
-    print(say("Head: {head}", head=done.head))
+    print(
+        say_count(
+            "{count} journal entry, {added} new",
+            "{count} journal entries, {added} new",
+            done.entries,
+            added=done.added,
+        )
+    )
+    print(say("Last hash: {head}", head=done.head))
     for line in done.notices:
         print_message(say("note: {line}", line=line))

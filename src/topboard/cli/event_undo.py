@@ -9,7 +9,7 @@ from topboard.cli.event_actions import (
     record_in_any_state,
 )
 from topboard.cli.exit_codes import DONE
-from topboard.event import actions, commands
+from topboard.event import actions, round_commands
 from topboard.event.arguments import (
     find_competitors,
 )
@@ -20,7 +20,7 @@ from topboard.storage.session import JournalSession
 # --- setting up -------------------------------------------------------------------------------
 
 
-def undo_entry(request: commands.Undo) -> int:
+def undo_entry(request: round_commands.Undo) -> int:
     """Undo a journal entry."""
     with JournalSession.open(request.file) as file:
         last = last_undoable_entry(file.entries, file.event)
@@ -32,7 +32,7 @@ def undo_entry(request: commands.Undo) -> int:
     return DONE
 
 
-def _informed_captains(request: commands.Undo, file: JournalSession) -> tuple[Number, ...]:
+def _informed_captains(request: round_commands.Undo, file: JournalSession) -> tuple[Number, ...]:
     """Return the teams whose captains were informed that a published pairing was undone."""
     if not request.informed:
         return ()
@@ -42,7 +42,7 @@ def _informed_captains(request: commands.Undo, file: JournalSession) -> tuple[Nu
     return find_competitors(section, request.informed)
 
 
-def redo_entry(request: commands.Redo) -> int:
+def redo_entry(request: round_commands.Redo) -> int:
     """Reinstate an undone journal entry."""
     with JournalSession.open(request.file) as file:
         number = request.entry or last_undone_number(file.entries, file.event) or 0

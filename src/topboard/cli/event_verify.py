@@ -166,34 +166,31 @@ def _find_entry_by_hash(records: Sequence[StoredEntry], given: str, address: str
 
     Raise ``DamagedJournal`` if there is none, because this is not the same journal.
     """
-    head = _parse_digest(given, "--head", say("not a hash"))
+    head = _parse_digest(given, "--head", say("not a valid hash"))
     for record in records:
         if record.hash.startswith(head):
             return record.number
-    raise DamagedJournal(
-        say(
-            "{file!r}: no entry has the hash {head}: the journal was shortened or written anew"
-            " after that; look for another copy, or {what_is_left}",
-            file=address,
-            head=head,
-            what_is_left=damage_advice(address),
-        ),
-        intact=0,
+    words = say(
+        "{file!r}: no journal entry has the hash {head}, so the journal was shortened or rewritten "
+        "after that. Look for a different copy.",
+        file=address,
+        head=head,
     )
+    raise DamagedJournal(f"{words} {damage_advice(address)}", intact=0)
 
 
 def _parse_digest(given: str, option: str, what: str) -> str:
     """Return a hash or key typed by the user, or raise ``BadInput`` if it is too short or wrong."""
     digits = "".join(given.split()).lower()
     if len(digits) < SHORTEST_HEAD or any(one not in "0123456789abcdef" for one in digits):
-        remedy = say("give {least} or more of its digits, as they are printed", least=SHORTEST_HEAD)
+        remedy = say("Type at least {least} of the printed digits.", least=SHORTEST_HEAD)
         raise BadInput([Problem(what, option, given, remedy)])
     return digits
 
 
 def _is_first_key(records: Sequence[StoredEntry], given: str) -> bool:
     """Return whether the journal's first key is the given one, which the user has noted."""
-    digits = _parse_digest(given, "--key", say("not a key"))
+    digits = _parse_digest(given, "--key", say("not a valid key"))
     named = signing_keys(records)
     return bool(named) and named[0].key.startswith(digits)
 
@@ -227,42 +224,44 @@ def verify_signatures(records: Sequence[StoredEntry]) -> Iterator[tuple[int, Sig
 def _refuse_wrong_signature(found: Sequence[tuple[int, SignatureVerdict]], file: str) -> None:
     for number, one in found:
         if one is SignatureVerdict.WRONG:
-            raise DamagedJournal(
-                say(
-                    "{file!r}: the signature of entry {number} is wrong: the journal was written"
-                    " anew by somebody without the key; look for another copy, or {what_is_left}",
-                    file=file,
-                    number=number,
-                    what_is_left=damage_advice(file),
-                ),
-                intact=0,
+            words = say(
+                "{file!r}: the signature of journal entry {number} is wrong, so the journal was "
+                "rewritten by someone without the key. Look for a different copy.",
+                file=file,
+                number=number,
             )
+            raise DamagedJournal(f"{words} {damage_advice(file)}", intact=0)
 
 
 # --- the report ---------------------------------------------------------------------------------
 
 
 def _format_findings(proof: JournalFindings) -> Iterator[str]:
-    yield say("{entries} entries, chain intact", entries=proof.entries)
+    yield say_count(
+        "{count} journal entry, hash chain intact",
+        "{count} journal entries, hash chain intact",
+        proof.entries,
+    )
     if not proof.guarded:
         yield (
             say(
-                "The file's guards against changes were REMOVED: somebody has opened it with"
-                " another program; compare it with a copy, or with a hash written down (--head)"
+                "The file's protection against changes was REMOVED, so a different program may"
+                " have "
+                "changed it. Compare it with a copy, or with a printed hash (--head)."
             )
         )
-    yield say("Head: {head}", head=proof.head)
+    yield say("Last hash: {head}", head=proof.head)
     if proof.anchored is not None:
         more = proof.entries - proof.anchored
         yield say_count(
-            "The hash given is that of entry {anchored}; {count} entry came after it",
-            "The hash given is that of entry {anchored}; {count} entries came after it",
+            "The given hash belongs to journal entry {anchored}; {count} entry follows it.",
+            "The given hash belongs to journal entry {anchored}; {count} entries follow it.",
             more,
             anchored=proof.anchored,
         )
     for one, found in proof.rounds:
         yield say(
-            "{section}, round {round} (entry {entry}): {words}",
+            "{section}, round {round} (journal entry {entry}): {words}",
             section=one.section,
             round=one.round,
             entry=one.entry,
@@ -272,7 +271,7 @@ def _format_findings(proof: JournalFindings) -> Iterator[str]:
     yield from _format_signatures(proof)
     yield from (remark[:1].upper() + remark[1:] for remark in proof.remarks)
     for fault in proof.line_ups:
-        yield say("IMPOSSIBLE line-up, {fault}", fault=fault)
+        yield say("IMPOSSIBLE line-up: {fault}", fault=fault)
 
 
 def _describe_round_check(
@@ -282,8 +281,11 @@ def _describe_round_check(
     again = describe_comparison(one)
     if one.comparison in CANNOT_BE_COMPARED:
         if has_valid_signature_or_proof(one, found, proof.signatures):
-            return say("{again}; its signature or proof holds", again=again)
-        return say("{again}; without a signature or proof it cannot be judged", again=again)
+            return say("{again}; its signature or proof is valid", again=again)
+        return say(
+            "{again}; it cannot be verified, because it has no valid signature or proof",
+            again=again,
+        )
     if one.revision:
         return _describe_manual_change(one)
     if one.manual:
@@ -295,7 +297,7 @@ def _describe_round_check(
         return say("NOT proved, {wrong}", wrong=wrong) if wrong else say("proved")
     if wrong and one.is_of_earlier_revision:
         return say(
-            "{again}; its proof is of revision {revision} of the rules and was not followed",
+            "{again}; its proof belongs to revision {revision} of the rules and was not verified",
             again=again,
             revision=one.system_revision,
         )
@@ -308,39 +310,39 @@ def _describe_manual_change(one: Replay) -> str:
     """Describe how a pairing changed after publication compares with the rules."""
     if not one.differences:
         return say(
-            "revision {revision}: changed by hand, as the rules pair it", revision=one.revision
+            "revision {revision}: changed by hand, same pairing as by the rules",
+            revision=one.revision,
         )
-    return say(
-        "revision {revision}: changed by hand, {differences}",
+    return say_count(
+        "revision {revision}: changed by hand, {count} difference from the rules",
+        "revision {revision}: changed by hand, {count} differences from the rules",
+        len(one.differences),
         revision=one.revision,
-        differences=say_count(
-            "{count} difference from the rules",
-            "{count} differences from the rules",
-            len(one.differences),
-        ),
     )
 
 
 def _format_signatures(proof: JournalFindings) -> Iterator[str]:
     if not proof.keys:
-        yield say("No key is named: nothing in this journal is signed.")
+        yield say("The journal has no key, so nothing in it is signed.")
     for named, origin in proof.keys:
-        yield say(
-            "Key: {key} (entries {first} to {last}, {origin})",
+        yield say_count(
+            "Key: {key} (journal entry {first}, {origin})",
+            "Key: {key} (journal entries {first} to {last}, {origin})",
+            named.last - named.first + 1,
             key=named.key,
             first=named.first,
             last=named.last,
             origin=say_kept(ORIGINS[origin]),
         )
     for number, found in proof.signatures:
-        yield say("Entry {number}: {found}", number=number, found=say_kept(VERDICTS[found]))
+        yield say("Journal entry {number}: {found}", number=number, found=say_kept(VERDICTS[found]))
     if any(found is SignatureVerdict.UNCHECKED for _, found in proof.signatures):
-        yield say("To check signatures {extra}", extra=retold(EXTRA))
+        yield retold(EXTRA)
     if proof.pinned is not None:
         yield (
-            say("The key given is the first key of this journal.")
+            say("The given key is the first key of this journal.")
             if proof.pinned
-            else say("The key given is NOT the first key of this journal.")
+            else say("The given key is NOT the first key of this journal.")
         )
     yield from _format_unverified_facts(proof)
 
@@ -349,28 +351,29 @@ def _format_unverified_facts(proof: JournalFindings) -> Iterator[str]:
     """Yield lines about missing data and about facts that cannot be verified here."""
     if proof.missing_values:
         yield say_count(
-            "Personal values of entry {entries} are MISSING, and no action has erased them.",
-            "Personal values of entries {entries} are MISSING, and no action has erased them.",
+            "Personal data in journal entry {entries} are MISSING, although no action erased them.",
+            "Personal data in journal entries {entries} are MISSING, although no action erased "
+            "them.",
             len(proof.missing_values),
             entries=", ".join(map(str, proof.missing_values)),
         )
     if proof.keys and proof.unsigned_from is not None:
         yield say_count(
-            "Not covered: entry {first}, which came after the last signature.",
-            "Not covered: entries {first} to {last}, which came after the last signature.",
+            "Not covered: journal entry {first}, which came after the last signature.",
+            "Not covered: journal entries {first} to {last}, which came after the last signature.",
             proof.entries - proof.unsigned_from + 1,
             first=proof.unsigned_from,
             last=proof.entries,
         )
     if proof.anchored is None:
         yield say(
-            "Not covered: whether entries were removed from the end. To check, compare the head"
-            " with one that was printed (--head)."
+            "Not covered: whether journal entries were removed at the end. To verify that, "
+            "compare the last hash with a printed one (--head)."
         )
     if proof.pinned is None and proof.keys:
         yield say(
-            "Not covered: whether the key was replaced together with every signature. To check,"
-            " compare it with the key that was published (--key)."
+            "Not covered: whether the key was replaced together with all signatures. To verify "
+            "that, compare it with the published key (--key)."
         )
 
 
@@ -418,14 +421,14 @@ def _findings_as_json(proof: JournalFindings) -> dict[str, object]:
 
 ORIGINS = {
     KeyOrigin.FIRST: message("the first key of this journal"),
-    KeyOrigin.NAMED: message("named by a person, not by the key before it"),
-    KeyOrigin.INTRODUCED: message("introduced by the key before it"),
-    KeyOrigin.WRONG: message("its introduction by the key before it is WRONG"),
-    KeyOrigin.UNCHECKED: message("its introduction by the key before it was not checked"),
+    KeyOrigin.NAMED: message("added by a person, not signed with the previous key"),
+    KeyOrigin.INTRODUCED: message("signed with the previous key"),
+    KeyOrigin.WRONG: message("its signature with the previous key is INVALID"),
+    KeyOrigin.UNCHECKED: message("its signature with the previous key was not verified"),
 }
 VERDICTS = {
     SignatureVerdict.GENUINE: message("signed"),
     SignatureVerdict.MISSING: message("NOT signed"),
-    SignatureVerdict.WRONG: message("the signature is WRONG"),
-    SignatureVerdict.UNCHECKED: message("the signature was not checked"),
+    SignatureVerdict.WRONG: message("the signature is INVALID"),
+    SignatureVerdict.UNCHECKED: message("the signature was not verified"),
 }

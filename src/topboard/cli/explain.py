@@ -15,7 +15,7 @@ from topboard.cli.input_files import (
 from topboard.cli.json_output import show_json
 from topboard.cli.terminal import print_lines
 from topboard.errors import BadInput, Problem
-from topboard.messages import say
+from topboard.messages import say_count
 from topboard.model import Tournament
 from topboard.reasons.sentences import names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
@@ -37,7 +37,11 @@ def run_explain(request: Namespace) -> int:
             raise BadInput(
                 [
                     Problem(
-                        say("the round has tables 1 to {count}", count=len(pairing.pairs)),
+                        say_count(
+                            "the round has only board 1",
+                            "the round has only boards 1 to {count}",
+                            len(pairing.pairs),
+                        ),
                         quoted=str(request.table),
                     )
                 ]

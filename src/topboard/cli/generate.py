@@ -35,7 +35,7 @@ def run_generate(request: Namespace) -> int:
             made = after
     except NoLegalPairing as none:
         print_message(str(none))
-        print_message(say("the event ends before round {round}", round=made.round_to_pair))
+        print_message(say("The event ends before round {round}.", round=made.round_to_pair))
         code = NO_PAIRING
     # The file is written once at the end, so that an interruption leaves no partial event.
     write(made, request.output, format)
@@ -57,5 +57,5 @@ def _generator_settings(request: Namespace, seed: int) -> Wishes:
         named["tie_breaks"] = parse_tie_break_codes(request.tie_breaks)
     if request.points is not None:
         named["scale"] = parse_scale(request.points, "--points")
-    wishes = draw_wishes(seed) if request.by_lot else Wishes()
+    wishes = draw_wishes(seed) if request.random else Wishes()
     return replace(wishes, **{name: value for name, value in named.items() if value is not None})

@@ -2,84 +2,155 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
 from collections.abc import Callable
 
-from topboard.cli.parser import LazyParser, make_lazy_runner
+from topboard.cli.parser import (
+    CommandParser,
+    add_json_option,
+    add_output_option,
+    add_subcommand,
+    add_subcommands,
+    make_lazy_runner,
+)
 from topboard.messages import say
 
-AddVerb = Callable[[str, str, str, str], ArgumentParser]
-"""Adds a subcommand with its name, summary, module and function."""
+AddVerb = Callable[[str, str, str, str, str], CommandParser]
+"""Adds a subcommand with its name, summary, module, function and the arguments of an example."""
+
+DATABASE = "postgresql://db.example.org/chess"
 
 
-def add_verbs(parser: ArgumentParser) -> None:
+def add_verbs(parser: CommandParser) -> None:
     """Add the server subcommands. Their help needs no package of the extra ``hosted``."""
-    verbs = parser.add_subparsers(metavar="ACT", required=True, parser_class=LazyParser)
+    verbs = add_subcommands(parser, "ACTION")
 
-    def add_verb(name: str, summary: str, module: str, function: str) -> ArgumentParser:
-        made = verbs.add_parser(name, help=summary, description=summary)
+    def add_verb(
+        name: str, summary: str, module: str, function: str, example: str
+    ) -> CommandParser:
+        made = add_subcommand(verbs, name, summary, f"topboard host {name} {example}")
         made.set_defaults(run=make_lazy_runner(module, function))
-        made.add_argument("--json", action="store_true", help=say("print JSON"))
-        made.add_argument("url", metavar="URL", help=say("of the database: postgresql://…"))
+        add_json_option(made)
         return made
 
     made = add_verb(
         "set-up",
-        say("Make the tables of a host, or bring them up to date."),
+        say("Create the database tables on a server, or update them to this version of Topboard."),
         "host_database",
         "set_up_database",
+        DATABASE,
     )
+    _add_database_argument(made)
     made.add_argument(
-        "--web-role", metavar="NAME", default="", help=say("give this role the rights of workers")
+        "--web-role",
+        metavar="NAME",
+        default="",
+        help=say("database role that receives the rights of the desks (default: none)"),
     )
     made = add_verb(
         "check",
-        say("Prove every event of a host from its first entry on."),
+        say("Verify the journal of every event on a server."),
         "host_database",
         "check_database",
+        DATABASE,
     )
+    _add_database_argument(made)
     made.add_argument(
-        "--mend", action="store_true", help=say("make the list of events again where it is wrong")
+        "--mend", action="store_true", help=say("repair the list of events where it is wrong")
     )
     _add_member_verbs(add_verb)
     _add_archive_verbs(add_verb)
 
 
-def _add_member_verbs(verb: AddVerb) -> None:
-    summary = say("List the organisations of a host, make one, or give it events.")
-    made = verb("organisation", summary, "host_members", "manage_organisations")
-    made.add_argument("slug", metavar="WORD", nargs="?", default="", help=say("as in cfc"))
-    made.add_argument("name", metavar="NAME", nargs="?", default="", help=say("of a new one"))
+def _add_database_argument(made: CommandParser) -> None:
     made.add_argument(
-        "--give", metavar="EVENT", action="append", default=[], help=say("this event is its own")
+        "url", metavar="URL", help=say("address of the database, such as postgresql://host/chess")
     )
-    summary = say("List the members of an organisation or an event, name one, or remove one.")
-    made = verb("member", summary, "host_members", "manage_members")
+
+
+def _add_member_verbs(verb: AddVerb) -> None:
+    made = verb(
+        "organisation",
+        say("List the organisations on a server, create one, or assign events to one."),
+        "host_members",
+        "manage_organisations",
+        f'{DATABASE} cfc "Chess Federation of Canada"',
+    )
+    _add_database_argument(made)
+    made.add_argument(
+        "slug",
+        metavar="WORD",
+        nargs="?",
+        default="",
+        help=say("short name of an organisation, such as cfc (default: list all of them)"),
+    )
+    made.add_argument(
+        "name",
+        metavar="NAME",
+        nargs="?",
+        default="",
+        help=say("full name, to create the organisation or rename it"),
+    )
+    made.add_argument(
+        "--give",
+        metavar="EVENT",
+        action="append",
+        default=[],
+        help=say("event that belongs to the organisation from now on (can be repeated)"),
+    )
+    made = verb(
+        "member",
+        say("List the members of an organisation or an event, add one, or remove one."),
+        "host_members",
+        "manage_members",
+        f"{DATABASE} cfc anna arbiter",
+    )
+    _add_database_argument(made)
     made.add_argument(
         "words",
         metavar="WORD",
         nargs="*",
         help=say(
-            "ORGANISATION ACCOUNT officer|arbiter; at the address of an event, URL#WORD:"
-            " ACCOUNT chief|deputy|entry|viewer"
+            "organisation, account and role (officer or arbiter); after the address of an event,"
+            " URL#EVENT, only account and role (chief, deputy, entry or viewer)"
         ),
     )
-    made.add_argument("--remove", action="store_true", help=say("is no member any more"))
+    made.add_argument("--remove", action="store_true", help=say("remove the member"))
 
 
 def _add_archive_verbs(verb: AddVerb) -> None:
     made = verb(
         "export",
-        say("Write everything of a host, or of a folder, to one file."),
+        say("Write all events on a server or in a data folder to one archive file."),
         "host_archives",
         "export_archive",
+        "my-events -o all-events.zip",
     )
-    made.add_argument("archive", metavar="FILE.zip")
+    _add_home_argument(made)
+    add_output_option(
+        made, say("archive file to write (required)"), "FILE.zip", old_positional=True
+    )
+    made.default_output = None
     made.add_argument(
-        "--organisation", metavar="WORD", default="", help=say("only what belongs to it")
+        "--organisation",
+        metavar="WORD",
+        default="",
+        help=say("export only what belongs to this organisation (default: everything)"),
     )
-    made.add_argument("--no-pages", action="store_true", help=say("leave the public pages out"))
-    summary = say("Put the events and templates of an archive into a host or a folder.")
-    verb("import", summary, "host_archives", "import_archive").add_argument(
-        "archive", metavar="FILE.zip"
+    made.add_argument("--no-pages", action="store_true", help=say("leave out the public pages"))
+    made = verb(
+        "import",
+        say("Import the events and templates of an archive file into a server or data folder."),
+        "host_archives",
+        "import_archive",
+        "my-events all-events.zip",
+    )
+    _add_home_argument(made)
+    made.add_argument("archive", metavar="FILE.zip", help=say("archive file to import"))
+
+
+def _add_home_argument(made: CommandParser) -> None:
+    made.add_argument(
+        "url",
+        metavar="FOLDER",
+        help=say("data folder, or the address of a server such as postgresql://host/database"),
     )

@@ -12,10 +12,11 @@ from topboard.cli.exit_codes import DONE
 from topboard.cli.extras import missing_package_error
 from topboard.cli.json_output import show_json
 from topboard.cli.terminal import print_lines
+from topboard.errors import BadInput, Problem
 from topboard.messages import say, say_count, worded
 from topboard.storage.addresses import is_server_address, parse_address
 
-EXTRA = worded("archives need some packages: pip install 'topboard[web]'")
+EXTRA = worded("Archives need additional packages. Install them with: pip install 'topboard[web]'")
 
 try:
     from topboard.web.archives import (
@@ -30,14 +31,21 @@ except ImportError as error:
 
 def export_archive(request: Namespace) -> int:
     """Write a data folder or server to an archive file."""
+    if request.output is None:
+        remedy = say("Add -o FILE.zip.")
+        raise BadInput([Problem(say("no archive file is named"), remedy=remedy)])
     home = open_repository(request.url)
     try:
         pages = not request.no_pages
-        found = write_archive(home, request.archive, request.organisation, pages=pages)
+        found = write_archive(home, request.output, request.organisation, pages=pages)
     finally:
         home.close()
-    count = say_count("{count} event", "{count} events", len(found))
-    words = say("{count} in {file}; no passwords and no keys", count=count, file=request.archive)
+    words = say_count(
+        "Exported {count} event to {file}. Passwords and keys are not included.",
+        "Exported {count} events to {file}. Passwords and keys are not included.",
+        len(found),
+        file=request.output,
+    )
     _print_archived_events(request, found, words)
     return DONE
 
@@ -51,8 +59,13 @@ def import_archive(request: Namespace) -> int:
         )
     finally:
         home.close()
-    count = say_count("{count} new event", "{count} new events", len(found))
-    words = [say("{count}; accounts and members are named anew", count=count)]
+    words = [
+        say_count(
+            "Imported {count} event. Add accounts and members again.",
+            "Imported {count} events. Add accounts and members again.",
+            len(found),
+        )
+    ]
     by_default = not is_server_address(request.url)
     private = [one for one in found if not (by_default if one.public is None else one.public)]
     if private:

@@ -9,7 +9,7 @@ from topboard._frozen import fields
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.json_output import show_json
 from topboard.cli.terminal import print_lines
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.storage.postgres.checks import CheckedEvent, check_events
 from topboard.storage.postgres.connections import Host
 from topboard.storage.postgres.migrations import SetUpResult, set_up_server as set_up_host
@@ -46,16 +46,17 @@ def _checked_event_as_json(one: CheckedEvent) -> dict[str, object]:
 def _format_check_report(address: str, found: Sequence[CheckedEvent]) -> Iterator[str]:
     for one in found:
         if one.fault:
-            yield say("{slug}: WRONG: {fault}", slug=one.slug, fault=one.fault)
+            yield say("{slug}: WRONG, {fault}", slug=one.slug, fault=one.fault)
         elif one.mended:
-            yield say("{slug}: in the list of events again as it is", slug=one.slug)
+            yield say("{slug}: repaired in the list of events", slug=one.slug)
     good = [one for one in found if not one.fault]
-    yield say(
-        "{address}: {good} of {count} events proved, {entries} entries",
+    yield say_count(
+        "{address}: {good} of {events} events verified, {count} journal entry",
+        "{address}: {good} of {events} events verified, {count} journal entries",
+        sum(one.entries for one in good),
         address=address,
         good=len(good),
-        count=len(found),
-        entries=sum(one.entries for one in good),
+        events=len(found),
     )
 
 
@@ -66,7 +67,7 @@ def _set_up_as_json(address: str, done: SetUpResult) -> dict[str, object]:
 
 def _format_set_up_report(address: str, done: SetUpResult) -> Iterator[str]:
     for one in done.applied:
-        yield say("step {number}: {name}", number=one.number, name=one.name)
+        yield say("Step {number}: {name}", number=one.number, name=one.name)
     for role in done.roles:
-        yield say("{role} may add entries and read them", role=role)
-    yield say("{address} is set up", address=address)
+        yield say("{role} can now read and add journal entries.", role=role)
+    yield say("{address} is ready.", address=address)

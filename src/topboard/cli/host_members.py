@@ -40,7 +40,10 @@ def manage_organisations(request: Namespace) -> int:
         show_json([{"organisation": s, "name": n, "members": len(m)} for s, n, m in rows])
     else:
         told = [f"{slug}: {name} ({len(inside)})" for slug, name, inside in rows]
-        print_lines(told or [say("no organisation yet: every account has its role in every event")])
+        print_lines(
+            told
+            or [say("There are no organisations yet. Every account has its role in every event.")]
+        )
     return DONE
 
 
@@ -51,8 +54,13 @@ def manage_members(request: Namespace) -> int:
         request.words if not event else [event, *request.words]
     )
     if account and bool(role) == request.remove:
-        remedy = say("name the role after the account, or --remove")
-        raise BadInput([Problem(say("which role?"), quoted=account, remedy=remedy)])
+        if role:
+            what, quoted = say("a role and --remove contradict each other"), f"{role} --remove"
+            remedy = say("Use only one of them.")
+        else:
+            what, quoted = say("the role is missing"), account
+            remedy = say("Type the role after the account, or add --remove.")
+        raise BadInput([Problem(what, quoted=quoted, remedy=remedy)])
     put = members.set_event_member if event else members.set_organisation_member
     listed = members.event_members if event else members.organisation_members
     with Host.open(request.url) as host:
@@ -62,7 +70,9 @@ def manage_members(request: Namespace) -> int:
     if request.json:
         show_json([{"account": one.account, "role": one.role} for one in found])
     else:
-        print_lines([f"{one.account}: {one.role}" for one in found] or [say("no member yet")])
+        print_lines(
+            [f"{one.account}: {one.role}" for one in found] or [say("There are no members yet.")]
+        )
     return DONE
 
 
@@ -72,8 +82,17 @@ def _parse_member_words(words: list[str]) -> tuple[str, str, str]:
     Omitted arguments are returned as empty strings.
     """
     if not 1 <= len(words) <= 3:
-        remedy = say("an organisation, or URL#WORD of an event; then an account and a role")
-        raise BadInput([Problem(say("members of what?"), quoted=" ".join(words), remedy=remedy)])
+        remedy = say(
+            "Name an organisation, or give the address of an event as URL#EVENT, followed by an "
+            "account and a role."
+        )
+        raise BadInput(
+            [
+                Problem(
+                    say("no organisation or event is named"), quoted=" ".join(words), remedy=remedy
+                )
+            ]
+        )
     place, account, role = (*words, "", "")[:3]
     return place, account, role
 

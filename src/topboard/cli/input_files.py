@@ -10,7 +10,7 @@ from topboard.cli.streams import print_note
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
 from topboard.formats.lookup import find_by_number_or_name
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.model import Number, Tournament
 
 
@@ -46,9 +46,8 @@ def refuse_unknown_round(tournament: Tournament, number: int) -> None:
     """Raise ``BadInput`` if the round is neither in the file nor the next round."""
     if not 1 <= number <= tournament.round_to_pair:
         last = tournament.round_to_pair
-        raise BadInput(
-            [Problem(say("the file knows rounds 1 to {last}", last=last), quoted=str(number))]
-        )
+        what = say_count("the file has only round 1", "the file has only rounds 1 to {count}", last)
+        raise BadInput([Problem(what, quoted=str(number))])
 
 
 def refuse_beyond_last_round(tournament: Tournament) -> None:
@@ -57,11 +56,12 @@ def refuse_beyond_last_round(tournament: Tournament) -> None:
         raise BadInput(
             [
                 Problem(
-                    say(
-                        "all {rounds} rounds are played",
-                        rounds=tournament.planned_rounds,
+                    say_count(
+                        "the only round has already been played",
+                        "all {count} rounds have already been played",
+                        tournament.planned_rounds,
                     ),
-                    remedy=say("--round N pairs an earlier one again"),
+                    remedy=say("To pair an earlier round again, add --round N."),
                 )
             ]
         )

@@ -24,9 +24,9 @@ def format_from_ending(
     if not ending:
         return usual
     if ending not in endings:
-        what = say("no format has this ending")
+        what = say("no format has this file extension")
         remedy = say(
-            "use {known}, or name the format: --to {formats}",
+            "Use {known}, or add --to with one of: {formats}.",
             known=", ".join(f".{one}" for one in endings),
             formats="|".join(formats),
         )

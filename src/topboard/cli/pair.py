@@ -48,6 +48,14 @@ def _report_published_comparison(tournament: Tournament, pairing: RoundPairing) 
         return
     result = compare_with_published(tournament, pairing)
     if result.differences:
-        print_message(say("round {round} not as published: see topboard check", round=result.round))
+        print_message(
+            say(
+                "Round {round} differs from the published pairing. For details, run topboard"
+                " check.",
+                round=result.round,
+            )
+        )
     else:
-        print_message(say("round {round} as published", round=result.round))
+        print_message(
+            say("Round {round} is the same as the published pairing.", round=result.round)
+        )

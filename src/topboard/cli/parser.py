@@ -1,53 +1,376 @@
-"""The parser of the commands, with their options and help texts."""
+"""The parser of the command: its verbs, and how errors in arguments are reported.
+
+The options of each verb are in ``cli/options`` and are added when the verb is used.
+"""
 
 from __future__ import annotations
 
 import argparse
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from topboard import __version__
 from topboard.cli.exit_codes import BAD_INPUT
 from topboard.cli.streams import print_to_stderr
-from topboard.messages import in_force, say, worded
+from topboard.messages import Message, in_force, message, say, say_kept
+from topboard.text.suggestions import find_similar_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
-MODULES = {
-    "systems": "systems",
-    "pair": "pair",
-    "check": "check",
-    "compare": "compare",
-    "explain": "explain",
-    "standings": "standings",
-    "generate": "generate",
-    "convert": "convert",
-    "event": "event_parser",
-    "ratings": "rating_lists",
-    "serve": "serve",
-    "host": "host",
-    "prove": "proofs",
-    "verify": "proofs",
-    "document": "document",
-    "publish": "publish",
-    "certify": "certify",
-    "study": "study",
-}
-"""The module of each verb in ``topboard.cli``, imported when the verb is used.
 
-The function that runs a verb is named ``run_`` and the verb. A verb with subcommands has
-``add_verbs`` instead.
-"""
+class Verb(NamedTuple):
+    """A verb of the command."""
 
-EXIT_CODES = worded(
-    "exit codes:\n  0  done\n  1  no legal pairing, or check found a difference\n  2 "
-    " unexpected\n  3  bad input or request\n  4  too large\n  5  a file cannot be read or written"
+    name: str
+    module: str
+    """The module in ``topboard.cli``, imported when the verb is used.
+
+    It has a function named ``run_`` and the verb. A verb with subcommands has ``add_verbs``
+    instead.
+    """
+    options: str
+    """The module in ``topboard.cli.options`` whose function ``add_…_options`` adds the options.
+
+    It is empty for a verb with subcommands.
+    """
+    help: Message
+    example: str
+    """The arguments of an example, which follow ``topboard``."""
+
+
+VERBS = (
+    Verb("systems", "systems", "files", message("List the pairing systems."), "systems"),
+    Verb("pair", "pair", "files", message("Pair the next round."), "pair olympiad-round-5.json"),
+    Verb(
+        "check",
+        "check",
+        "files",
+        message("Pair every published round again, recompute the standings and list differences."),
+        "check event.json",
+    ),
+    Verb(
+        "compare",
+        "compare",
+        "files",
+        message("Pair every round by two systems and list the differences with their articles."),
+        "compare event.trf fide_dutch_2017 fide_dutch_2026",
+    ),
+    Verb(
+        "explain",
+        "explain",
+        "files",
+        message("Explain the pairing of the next round."),
+        "explain olympiad-round-5.json --why-not 12 France",
+    ),
+    Verb(
+        "standings",
+        "standings",
+        "files",
+        message("Print the standings with their tie-breaks."),
+        "standings event.trf --tie-breaks DE,BH/C1,SB",
+    ),
+    Verb(
+        "generate",
+        "generate",
+        "generate",
+        message("Generate a random event, which is always the same for the same seed."),
+        "generate --system olympiad_2022 --seed 7 --teams 60 -o event.json",
+    ),
+    Verb(
+        "convert",
+        "convert",
+        "files",
+        message("Write an event in a different format."),
+        "convert event.json -o event.trf --to trf26",
+    ),
+    Verb(
+        "event",
+        "event_parser",
+        "",
+        message("Run an event: entries, rounds, results and journal."),
+        'event new open.topboard "City Open"',
+    ),
+    Verb(
+        "ratings",
+        "rating_lists",
+        "",
+        message("Import the rating lists of federations and search them."),
+        "ratings import players_list_foa.zip",
+    ),
+    Verb(
+        "serve",
+        "serve",
+        "services",
+        message("Open the desk in the browser for a folder of events or for a server."),
+        "serve my-events --sample --open",
+    ),
+    Verb(
+        "host",
+        "host",
+        "",
+        message("Manage a server: a database that stores many events for several desks."),
+        "host set-up postgresql://db.example.org/chess",
+    ),
+    Verb(
+        "prove",
+        "proofs",
+        "files",
+        message("Write a proof that a round is paired according to the rules."),
+        "prove event.trf --round 3 -o round-3.json",
+    ),
+    Verb(
+        "verify",
+        "proofs",
+        "files",
+        message("Verify the proof of a round without pairing it."),
+        "verify round-3.json event.trf",
+    ),
+    Verb(
+        "document",
+        "document",
+        "files",
+        message("Write a document: pairing sheet, result slips, standings, charts and others."),
+        "document pairing-sheet event.trf -o pairings.pdf",
+    ),
+    Verb(
+        "publish",
+        "publish",
+        "services",
+        message("Write the public pages of an event as files for any web host."),
+        "publish open.topboard public-pages",
+    ),
+    Verb(
+        "certify",
+        "certify",
+        "services",
+        message("Compare Topboard with a different engine or system on many random events."),
+        "certify --engine bbpPairings.exe --events 100",
+    ),
+    Verb(
+        "study",
+        "study",
+        "services",
+        message("Compare tournament formats on many random events."),
+        "study formats.toml --jobs 4",
+    ),
+    Verb(
+        "engine",
+        "",
+        "",
+        message("Pair, check and generate with the options of bbpPairings and JaVaFo."),
+        "engine --dutch event.trf -p pairs.txt",
+    ),
+)
+"""All verbs, in the order of the help. ``topboard.cli.main`` handles the engine itself."""
+
+MODULES = {verb.name: verb.module for verb in VERBS if verb.module}
+
+EXIT_CODES = message(
+    "Exit codes:\n  0  success\n  1  no legal pairing exists, or a check found a difference\n  2 "
+    " unexpected error\n  3  bad input or request\n  4  input too large\n  5  a file cannot be read"
+    " or written"
 )
 
 
-class _Parser(argparse.ArgumentParser):
+# --- parsing ----------------------------------------------------------------------------------
+
+
+def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Return the parsed arguments, with the function of the command as ``run``."""
+    parser = _cached_parser() if in_force() is None else build_parser()
+    return parser.parse_args(arguments)
+
+
+@cache
+def _cached_parser() -> CommandParser:
+    """Return the cached parser, with help in English, for all commands of a process."""
+    return build_parser()
+
+
+def build_parser() -> CommandParser:
+    """Return a parser with all verbs and their help in the current language."""
+    parser = CommandParser(
+        prog="topboard",
+        description=say("Chess pairings that can be explained, checked and replayed."),
+        epilog=say_kept(EXIT_CODES),
+    )
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"topboard {__version__}",
+        help=say("print the version and exit"),
+    )
+    verbs = add_subcommands(parser, "VERB")
+    for verb in VERBS:
+        made = add_subcommand(verbs, verb.name, say_kept(verb.help), f"topboard {verb.example}")
+        if verb.options:
+            made.set_defaults(run=make_lazy_runner(verb.module, f"run_{verb.name}"))
+            made.fill = partial(_add_options, verb)
+        elif verb.module:
+            made.fill = partial(_add_subcommands, verb)
+    return parser
+
+
+def _add_options(verb: Verb, parser: CommandParser) -> None:
+    load_function(f"options.{verb.options}", f"add_{verb.name}_options")(parser)
+
+
+def _add_subcommands(verb: Verb, parser: CommandParser) -> None:
+    load_function(verb.module, "add_verbs")(parser)
+
+
+def add_subcommands(
+    parser: argparse.ArgumentParser, metavar: str
+) -> argparse._SubParsersAction[CommandParser]:
+    """Let a parser have subcommands. ``metavar`` stands for them in the usage."""
+    return parser.add_subparsers(
+        title=say("verbs") if metavar == "VERB" else say("actions"),
+        metavar=metavar,
+        required=True,
+        parser_class=CommandParser,
+    )
+
+
+def add_subcommand(
+    commands: argparse._SubParsersAction[CommandParser],
+    name: str,
+    summary: str,
+    example: str,
+    old_name: str = "",
+) -> CommandParser:
+    """Add a subcommand with an example in its help. An old name is accepted but not shown."""
+    made = commands.add_parser(
+        name,
+        help=summary,
+        description=summary,
+        epilog=say("Example:\n  {example}", example=example),
+    )
+    if old_name:
+        commands.choices[old_name] = made
+    return made
+
+
+class _HelpFormatter(argparse.HelpFormatter):
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=28)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        # An example must stay on its line; other text is wrapped.
+        if "\n" in text:
+            return "".join(indent + line for line in text.splitlines(keepends=True))
+        return super()._fill_text(text, width, indent)
+
+
+class CommandParser(argparse.ArgumentParser):
+    """A parser that suggests names, and accepts options between positional arguments.
+
+    Its subcommands or arguments may be added when it is first used.
+    """
+
+    fill: Callable[[CommandParser], None] | None = None
+    """A function that adds the subcommands or arguments."""
+    default_output: str | None = "-"
+    """The value of ``--output`` if it is not given."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings, formatter_class=_HelpFormatter, add_help=False)
+        self.add_argument(
+            "-h",
+            "--help",
+            action="help",
+            help=say("print this help and exit"),
+            default=argparse.SUPPRESS,
+        )
+        self.old_options: dict[str, str] = {}
+        """The current names of options, keyed by earlier names that are still accepted."""
+        self.command_groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
+        """The titles of groups of subcommands, and the names in each group."""
+        self._is_second_pass = False
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse the arguments. Unlike argparse, refuse all unknown ones at once."""
+        if self._is_second_pass:
+            return super().parse_known_args(args, namespace)
+        if self.fill is not None:
+            fill, self.fill = self.fill, None
+            fill(self)
+        if args is not None:
+            args = [*self._replace_old_options(args)]
+            self._refuse_unknown_option(args)
+        found, unknown = self._parse_in_any_order(args, namespace)
+        if unknown:
+            self.error(say("unknown argument: {word!r}", word=unknown[0]))
+        self._choose_output(found)
+        return found, unknown
+
+    def _replace_old_options(self, words: Iterable[str]) -> Iterable[str]:
+        for word in words:
+            name, equals, value = word.partition("=")
+            yield f"{self.old_options[name]}{equals}{value}" if name in self.old_options else word
+
+    def _refuse_unknown_option(self, words: Iterable[str]) -> None:
+        """Exit with an error if an option does not exist.
+
+        Otherwise argparse could complain about a missing argument instead.
+        """
+        for word in words:
+            name = word.partition("=")[0]
+            if word == "--" or (self._subparsers is not None and not word.startswith("-")):
+                return
+            known = self._option_string_actions
+            if word.startswith("--") and not any(one.startswith(name) for one in known):
+                self.error(suggest_name(say("unknown option: {name!r}", name=name), name, [*known]))
+
+    def _parse_in_any_order(self, args: Any, namespace: Any) -> Any:
+        """Parse the arguments; options may come before, between and after the others."""
+        numbers = {action.nargs for action in self._get_positional_actions()}
+        if numbers.isdisjoint(("?", "*", "+")):
+            return super().parse_known_args(args, namespace)
+        self._is_second_pass = True
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._is_second_pass = False
+
+    def _choose_output(self, found: argparse.Namespace) -> None:
+        """Set the output file, which may also be given as a positional argument."""
+        if not hasattr(found, "output"):
+            return
+        old = vars(found).pop("old_output", None)
+        if old is not None and found.output is not None:
+            self.error(say("two output files are given: {output!r}", output=old))
+        given = old if found.output is None else found.output
+        found.output = self.default_output if given is None else given
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is None or value in action.choices:
+            return
+        known = [*map(str, action.choices)]
+        if not isinstance(action, argparse._SubParsersAction):
+            what = say(
+                "invalid choice: {value!r}. Choose one of: {known}.",
+                value=value,
+                known=", ".join(known),
+            )
+            raise argparse.ArgumentError(action, suggest_name(what, value, known))
+        # Old names are accepted but not suggested.
+        shown = [one.dest for one in action._choices_actions]
+        what = (
+            say("unknown verb: {value!r}", value=value)
+            if action.metavar == "VERB"
+            else say("unknown action: {value!r}", value=value)
+        )
+        self.error(
+            suggest_name(
+                what,
+                value,
+                shown,
+                say("To list all names, run {command} --help.", command=self.prog),
+            )
+        )
+
     def error(self, message: str) -> NoReturn:
         """Print the usage and the error, and exit with the code for bad requests."""
         print_to_stderr(self.format_usage().rstrip("\n"))
@@ -58,110 +381,58 @@ class _Parser(argparse.ArgumentParser):
         """Print the help. Unlike argparse, raise an error if it cannot be written."""
         print(self.format_help(), end="", file=file)
 
-
-def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Return the parsed arguments, with the function of the command as ``run``."""
-    parser = _cached_parser() if in_force() is None else _build_parser()
-    return parser.parse_args(arguments)
-
-
-@cache
-def _cached_parser() -> _Parser:
-    """Return the cached parser, with help in English, for all commands of a process."""
-    return _build_parser()
-
-
-def _build_parser() -> _Parser:
-    parser = _Parser(
-        prog="topboard",
-        description=say("Chess pairings that can be explained, checked and replayed."),
-        epilog=EXIT_CODES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--version", action="version", version=f"topboard {__version__}")
-    verbs = parser.add_subparsers(metavar="VERB", required=True, parser_class=_Parser)
-    for add in (
-        _add_systems_verb,
-        _add_pair_verb,
-        _add_check_verb,
-        _add_compare_verb,
-        _add_explain_verb,
-        _add_standings_verb,
-        _add_generate_verb,
-        _add_convert_verb,
-        _add_event_verb,
-        _add_ratings_verb,
-        _add_serve_verb,
-        _add_host_verb,
-    ):
-        add(verbs)
-    for add in (
-        _add_prove_verb,
-        _add_verify_verb,
-        _add_document_verb,
-        _add_publish_verb,
-        _add_certify_verb,
-        _add_study_verb,
-        _add_engine_verb,
-    ):
-        add(verbs)
-    return parser
+    def format_help(self) -> str:
+        """Return the help, with the subcommands in groups if there are groups."""
+        if not self.command_groups:
+            return super().format_help()
+        formatter = self._get_formatter()
+        formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
+        formatter.add_text(self.description)
+        (commands,) = (one for one in self._actions if isinstance(one, argparse._SubParsersAction))
+        for title, names in self.command_groups:
+            formatter.start_section(title)
+            formatter.add_arguments(one for one in commands._choices_actions if one.dest in names)
+            formatter.end_section()
+        formatter.start_section(self._optionals.title)
+        formatter.add_arguments(self._optionals._group_actions)
+        formatter.end_section()
+        formatter.add_text(self.epilog)
+        return formatter.format_help()
 
 
-class LazyParser(_Parser):
-    """A parser whose subcommands or arguments are added when it is first used."""
-
-    fill: Callable[[argparse.ArgumentParser], None] | None = None
-
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Add the subcommands or arguments if that has not been done, then parse."""
-        if self.fill is not None:
-            fill, self.fill = self.fill, None
-            fill(self)
-        return super().parse_known_args(args, namespace)
+def suggest_name(what: str, name: str, known: Sequence[str], otherwise: str = "") -> str:
+    """Return the error ``what``, with the known name that is most similar, if there is one."""
+    similar = find_similar_name(name, known)
+    more = say("Did you mean {name}?", name=similar) if similar else otherwise
+    return f"{what.removesuffix('.')}. {more}" if more else what
 
 
-def _add_event_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    _add_verb_with_subcommands(
-        verbs, "event", say("Run an event: entries, rounds, results, journal.")
-    )
+def whole_number(text: str) -> int:
+    """Return a whole number, or raise the error that argparse reports with the option."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(say("not a whole number: {text!r}", text=text)) from None
 
 
-def _add_ratings_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    _add_verb_with_subcommands(
-        verbs, "ratings", say("Take in the rating lists of federations, and search them.")
-    )
+# --- options of several verbs -----------------------------------------------------------------
 
 
-def _add_host_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    _add_verb_with_subcommands(
-        verbs, "host", say("Keep many events in a database, for several desks.")
-    )
+def add_json_option(verb: argparse.ArgumentParser) -> None:
+    """Add the option for output in JSON."""
+    verb.add_argument("--json", action="store_true", help=say("print the result as JSON"))
 
 
-def _add_verb_with_subcommands(
-    verbs: argparse._SubParsersAction[_Parser], name: str, summary: str
+def add_output_option(
+    verb: CommandParser, help: str, metavar: str = "FILE", *, old_positional: bool = False
 ) -> None:
-    """Add a verb whose subcommands are added by ``add_verbs`` of its module when it is used."""
-    parser = LazyParser(prog=f"{verbs._prog_prefix} {name}", description=summary)
-    parser.fill = lambda filled: load_function(MODULES[name], "add_verbs")(filled)
-    verbs.add_parser(name, help=summary)
-    verbs.choices[name] = parser
+    """Add ``-o``. Where the output was a positional argument, that is still accepted."""
+    verb.add_argument("-o", "--output", metavar=metavar, help=help)
+    if old_positional:
+        verb.add_argument("old_output", nargs="?", help=argparse.SUPPRESS)
 
 
-def _add_verb(
-    verbs: argparse._SubParsersAction[_Parser], name: str, summary: str, example: str
-) -> _Parser:
-    verb = verbs.add_parser(
-        name,
-        help=summary,
-        description=summary,
-        epilog=say("example:\n  {example}", example=example),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    verb.set_defaults(run=make_lazy_runner(MODULES[name], f"run_{name}"))
-    verb.add_argument("--json", action="store_true", help=say("print JSON"))
-    return verb
+# --- functions loaded on demand ---------------------------------------------------------------
 
 
 def make_lazy_runner(module: str, function: str) -> Callable[[argparse.Namespace], int]:
@@ -181,390 +452,3 @@ def load_function(module: str, function: str) -> Callable[..., Any]:
     """
     found: Callable[..., Any] = getattr(import_module(f"topboard.cli.{module}"), function)
     return found
-
-
-def _add_file_arguments(verb: _Parser, what: str = "JSON or TRF; - for standard input") -> None:
-    verb.add_argument("file", metavar="FILE", help=what)
-    verb.add_argument(
-        "--accept-points",
-        action="store_true",
-        help=say("read a TRF whose points are not those of its results"),
-    )
-
-
-def _add_event_arguments(verb: _Parser, *, round_option: bool = True) -> None:
-    _add_file_arguments(verb)
-    verb.add_argument(
-        "--system", metavar="NAME", help=say("the system, if not the one in the file")
-    )
-    verb.add_argument(
-        "--variation",
-        metavar="NAME",
-        action="append",
-        default=[],
-        help=say("a variation of the system in force (may be given several times)"),
-    )
-    if round_option:
-        verb.add_argument(
-            "--round", type=int, metavar="N", help=say("the round, if not the one to come")
-        )
-
-
-def _add_systems_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    _add_verb(verbs, "systems", say("List the systems."), "topboard systems")
-
-
-def _add_pair_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    verb = _add_verb(
-        verbs, "pair", say("Pair the round to come."), "topboard pair olympiad-round-5.json"
-    )
-    _add_event_arguments(verb)
-    verb.add_argument("--reasons", action="store_true", help=say("print the reasons too"))
-    verb.add_argument(
-        "--plain",
-        action="store_true",
-        help=say(
-            "print only numbers as pairing engines do: how many lines follow, then the pairs"
-            " 'white black' and the bye 'number 0'"
-        ),
-    )
-
-
-def _add_check_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    verb = _add_verb(
-        verbs,
-        "check",
-        say("Replay every published round and count the standings again: each difference listed."),
-        "topboard check event.json",
-    )
-    _add_event_arguments(verb)
-    verb.add_argument(
-        "--proofs",
-        nargs="+",
-        metavar="PATH",
-        help=say("proofs of rounds, or folders of them: what is proved is not paired again"),
-    )
-
-
-def _add_compare_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    verb = _add_verb(
-        verbs,
-        "compare",
-        say("Pair every round by two systems: the tables that differ, and by which articles."),
-        "topboard compare event.trf fide_dutch_2017 fide_dutch_2026",
-    )
-    _add_file_arguments(verb)
-    verb.add_argument("first", metavar="SYSTEM_A", help=say("a system, or an edition of one"))
-    verb.add_argument("second", metavar="SYSTEM_B", help=say("the one to compare it with"))
-    verb.add_argument("--round", type=int, metavar="N", help=say("only this round"))
-
-
-def _add_explain_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    verb = _add_verb(
-        verbs,
-        "explain",
-        say("Say why the round to come is paired as it is."),
-        "topboard explain olympiad-round-5.json --why-not 12 France",
-    )
-    _add_event_arguments(verb)
-    what = verb.add_mutually_exclusive_group()
-    what.add_argument("--table", type=int, metavar="N", help=say("one table"))
-    what.add_argument(
-        "--team", "--player", dest="who", metavar="WHO", help=say("a number or a name")
-    )
-    what.add_argument(
-        "--why-not", nargs=2, metavar=("A", "B"), help=say("why these two do not meet")
-    )
-
-
-def _add_prove_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    summary = say("Write the proof of a round: every decision with its witness.")
-    verb = verbs.add_parser("prove", help=summary, description=summary)
-    verb.set_defaults(run=make_lazy_runner(MODULES["prove"], "run_prove"))
-    _add_event_arguments(verb)
-    verb.add_argument(
-        "--without-facts",
-        action="store_true",
-        help=say("only the digest of the facts the round rests on"),
-    )
-    verb.add_argument("-o", "--output", metavar="PROOF", default="-")
-
-
-def _add_verify_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    summary = say("Check the proof of a round without pairing it.")
-    verb = verbs.add_parser("verify", help=summary, description=summary)
-    verb.set_defaults(run=make_lazy_runner(MODULES["verify"], "run_verify"))
-    verb.add_argument("proof", metavar="PROOF", help=say("what prove has written"))
-    verb.add_argument(
-        "file",
-        metavar="FILE",
-        nargs="?",
-        help=say("the event: system, facts and published round must be those of the proof"),
-    )
-    verb.add_argument(
-        "--system", metavar="NAME", help=say("the system of the event (default: as its file says)")
-    )
-    verb.add_argument(
-        "--accept-points",
-        action="store_true",
-        help=say("read a TRF whose points are not those of its results"),
-    )
-    verb.add_argument("--steps", action="store_true", help=say("list every step that holds"))
-    verb.add_argument("--json", action="store_true", help=say("print JSON"))
-
-
-def _add_standings_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    verb = _add_verb(
-        verbs,
-        "standings",
-        say("Print the standings with their tie-breaks."),
-        "topboard standings e.trf",
-    )
-    _add_event_arguments(verb, round_option=False)
-    verb.add_argument("--after", type=int, metavar="N", help=say("after round N"))
-    verb.add_argument(
-        "--category", metavar="NAME", help=say("only of some: U16, 50+, U1800, 1600-1799, women …")
-    )
-    verb.add_argument(
-        "--aro", action="store_true", help=say("the average ratings of the opponents instead")
-    )
-    verb.add_argument(
-        "--open", dest="who", metavar="WHO", help=say("show what the numbers are made of")
-    )
-    verb.add_argument(
-        "--tie-breaks",
-        metavar="CODES",
-        help=say("these in their order, as in DE,BH/C1,SB, not the event's"),
-    )
-    verb.add_argument(
-        "--tie-break-edition",
-        metavar="YEAR",
-        help=say(
-            "FIDE's tie-breaks by the text of 2026, 2024 or 2023; else by the event's first day"
-        ),
-    )
-
-
-def _add_generate_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    verb = _add_verb(
-        verbs,
-        "generate",
-        say("Make a random event, the same for the same seed."),
-        "topboard generate --system olympiad_2022 --seed 7 --teams 60 -o event.json",
-    )
-    verb.add_argument("--system", metavar="NAME", required=True)
-    verb.add_argument("--seed", type=int, metavar="N", help=say("else one by chance, and told"))
-    verb.add_argument(
-        "--by-lot", action="store_true", help=say("draw what is not named here from the seed")
-    )
-    verb.add_argument("--teams", "--players", dest="competitors", type=int, metavar="N")
-    for name, words in (
-        ("rounds", say("9 if not said")),
-        ("boards", say("of a team, 4 if not said")),
-        ("top-rating", say("of the strongest, 2700 if not said")),
-        ("spread", say("strongest to weakest, 1200 if not said")),
-        ("forbidden", say("forbidden pairs")),
-    ):
-        verb.add_argument(f"--{name}", type=int, metavar="N", help=words)
-    for name, words in (
-        ("draws", say("games drawn, 40 if not said")),
-        ("no-shows", say("matches defaulted")),
-        ("double-forfeits", say("meetings to which neither side comes")),
-        ("odd-results", say("games that end 1/2-0, 0-1/2 or 0-0")),
-        ("unrated-games", say("games that ended before both sides had moved")),
-        ("absences", say("rounds missed with leave")),
-        ("half-byes", say("rounds missed for half a point")),
-        ("full-byes", say("rounds missed for the points of a win")),
-        ("late", say("competitors that join after round 1")),
-        ("leaving", say("competitors that leave for good")),
-        ("unrated", say("players without a rating")),
-        ("titled", say("players with the title their rating can earn")),
-    ):
-        verb.add_argument(f"--{name}", type=int, metavar="PERCENT", help=words)
-    for name, words in (
-        ("unpaired-last", say("leave the last round to be paired")),
-        ("numbered", say("give pairing numbers by the initial ranking")),
-        ("by-table", say("results as FIDE's table expects them of the ratings")),
-        ("all-at-start", say("nobody joins late or stays away from round 1")),
-    ):
-        verb.add_argument(f"--{name}", action="store_true", default=None, help=words)
-    verb.add_argument("--variation", metavar="NAME", action="append", default=[])
-    verb.add_argument(
-        "--tie-breaks", metavar="CODES", help=say("announced, in their order, as in BH,SB")
-    )
-    verb.add_argument(
-        "--points", metavar="W,D,L[,BYE]", help=say("what a game and the bye are worth")
-    )
-    verb.add_argument(
-        "--to", metavar="FORMAT", help=say("format of the output, if not by its name")
-    )
-    verb.add_argument("-o", "--output", metavar="FILE", default="-")
-
-
-def _add_convert_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    verb = _add_verb(
-        verbs,
-        "convert",
-        say("Write an event in another format."),
-        "topboard convert event.json event.trf --to trf26",
-    )
-    _add_file_arguments(verb)
-    verb.add_argument("output", metavar="OUTPUT", nargs="?", default="-")
-    verb.add_argument("--to", metavar="FORMAT", help=say("round-json, event-json, trf16 or trf26"))
-    verb.add_argument("--system", metavar="NAME", help=say("the system to write into the file"))
-    verb.add_argument(
-        "--number", action="store_true", help=say("give pairing numbers by the initial ranking")
-    )
-
-
-def _add_serve_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    summary = say("Open the tournament desk in the browser for a folder of events, or a host.")
-    verb = verbs.add_parser("serve", help=summary, description=summary)
-    verb.set_defaults(run=make_lazy_runner(MODULES["serve"], "run_serve"))
-    verb.add_argument(
-        "home",
-        metavar="FOLDER",
-        nargs="?",
-        default="topboard-events",
-        help=say("of the events; or postgresql://…, the address of a host"),
-    )
-    verb.add_argument("--host", default="127.0.0.1", help=say("this machine only, if not said"))
-    verb.add_argument("--port", type=int, default=8000)
-    verb.add_argument(
-        "--sample", action="store_true", help=say("with a sample event if it is empty")
-    )
-    verb.add_argument(
-        "--open", action="store_true", help=say("and show it in the browser, where there is one")
-    )
-    verb.add_argument(
-        "--add-user", nargs=2, metavar=("NAME", "ROLE"), help=say("let somebody sign in")
-    )
-    verb.add_argument(
-        "--ratings", metavar="DIR", help=say("where the rating lists are, else TOPBOARD_RATINGS")
-    )
-    verb.add_argument(
-        "--proxy",
-        metavar="ADDRESS",
-        action="append",
-        default=[],
-        help=say("believe what a proxy there says of who asks; may be given again"),
-    )
-    verb.add_argument(
-        "--name",
-        metavar="NAME",
-        action="append",
-        default=[],
-        help=say("answer only to this name of the desk; may be given again"),
-    )
-    verb.add_argument("--certificate", metavar="FILE", help=say("for HTTPS"))
-    verb.add_argument("--key", metavar="FILE", help=say("of the certificate"))
-
-
-def _add_document_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    summary = say("Write a paper of an event: pairing sheet, slips, standings, charts …")
-    verb = verbs.add_parser("document", help=summary, description=summary)
-    verb.set_defaults(run=make_lazy_runner(MODULES["document"], "run_document"))
-    verb.add_argument("name", metavar="NAME", help=say("pairing-sheet, standings, result-slips …"))
-    _add_file_arguments(verb, say("a journal, JSON or TRF; - for standard input"))
-    verb.add_argument(
-        "--to", choices=["text", "json", "html", "pdf"], help=say("else as OUTPUT ends")
-    )
-    verb.add_argument("--paper", choices=["a4", "letter"], default="a4")
-    verb.add_argument("--round", type=int, metavar="N")
-    verb.add_argument("--section", metavar="NAME", help=say("of a journal with several"))
-    verb.add_argument(
-        "--category", metavar="NAME", help=say("only of some: U16, 50+, U1800, 1600-1799, women …")
-    )
-    verb.add_argument(
-        "--system", metavar="NAME", help=say("the system, if not the one in the file")
-    )
-    verb.add_argument("-o", "--output", metavar="OUTPUT", default="-")
-
-
-def _add_engine_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    """Add the engine to the help only, because ``topboard.cli.main`` handles it before parsing."""
-    summary = "Pair, check and generate as bbpPairings and JaVaFo are asked to."
-    verbs.add_parser("engine", help=summary)
-
-
-def _add_publish_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    summary = say("Write the public pages of an event as files for any web host.")
-    verb = verbs.add_parser("publish", help=summary, description=summary)
-    verb.set_defaults(run=make_lazy_runner(MODULES["publish"], "run_publish"))
-    verb.add_argument("file", metavar="EVENT", help=say("the journal of the event"))
-    verb.add_argument("target", metavar="TARGET", help=say("a folder, or s3://bucket/prefix"))
-    verb.add_argument(
-        "--address", metavar="URL", default="", help=say("of the pages, for QR codes")
-    )
-    verb.add_argument("--follow", action="store_true", help=say("publish every new entry"))
-    verb.add_argument(
-        "--every",
-        type=float,
-        default=10,
-        metavar="SECONDS",
-        help=say("at most so often, with --follow (10)"),
-    )
-    verb.add_argument(
-        "--keep",
-        type=int,
-        metavar="N",
-        help=say("earlier publications whose pages stay: 10 of a store or with --follow, else 0"),
-    )
-    verb.add_argument(
-        "--endpoint", metavar="URL", default="", help=say("of the store, else AWS_ENDPOINT_URL")
-    )
-    verb.add_argument(
-        "--replace",
-        action="store_true",
-        help=say("also what is newer there, or of another event"),
-    )
-    verb.add_argument("--dry-run", action="store_true", help=say("only tell what would be written"))
-
-
-def _add_certify_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    summary = say("Let another engine, or another system, and this one check each other's events.")
-    verb = verbs.add_parser("certify", help=summary, description=summary)
-    verb.set_defaults(run=make_lazy_runner(MODULES["certify"], "run_certify"))
-    other = verb.add_mutually_exclusive_group(required=True)
-    other.add_argument("--peer", metavar="PATH", help=say("the other engine"))
-    other.add_argument("--against", metavar="NAME", help=say("or another system of this one"))
-    verb.add_argument(
-        "--events", type=int, metavar="N", required=True, help=say("so many of each engine")
-    )
-    verb.add_argument("--system", metavar="NAME", help=say("else the one the engine pairs by"))
-    verb.add_argument(
-        "--speaks",
-        metavar="FORM",
-        help=say("bbpPairings, javafo or py4swiss, if its name does not tell"),
-    )
-    verb.add_argument("--seed", type=int, metavar="N", help=say("of the first event, else 0"))
-    verb.add_argument("--players", metavar="N[-M]", help=say("of each event, else drawn"))
-    verb.add_argument("--rounds", metavar="N[-M]", help=say("of each event, else drawn"))
-    verb.add_argument(
-        "--folder", metavar="DIR", help=say("where all is kept, and a stopped run goes on")
-    )
-    _add_worker_options(verb)
-    verb.add_argument(
-        "--patience", type=int, default=60, metavar="SECONDS", help=say("for one answer")
-    )
-    verb.add_argument("--json", action="store_true", help=say("print JSON"))
-
-
-def _add_study_verb(verbs: argparse._SubParsersAction[_Parser]) -> None:
-    summary = say("Compare formats on many random events; a run that was stopped goes on.")
-    verb = verbs.add_parser("study", help=summary, description=summary)
-    verb.set_defaults(run=make_lazy_runner(MODULES["study"], "run_study"))
-    verb.add_argument("file", metavar="FILE.toml", help=say("what is studied"))
-    verb.add_argument("--folder", metavar="DIR", help=say("where the events are kept"))
-    _add_worker_options(verb)
-    verb.add_argument("--json", action="store_true", help=say("print JSON"))
-
-
-def _add_worker_options(verb: argparse.ArgumentParser) -> None:
-    """Add the options for distributing the work on many events."""
-    verb.add_argument("--jobs", type=int, default=1, metavar="N", help=say("so many processes"))
-    verb.add_argument(
-        "--dask",
-        metavar="ADDRESS",
-        help=say("of a cluster, as in tcp://host:8786; local:N starts one"),
-    )

@@ -18,7 +18,7 @@ from topboard.cli.text_output import align_columns
 from topboard.errors import BadInput, Problem
 from topboard.formats import read
 from topboard.formats.files import read_source, write_target
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.model import Tournament
 from topboard.proof.prove import (
     format_proof,
@@ -72,11 +72,17 @@ def _format_proof_report(
     named = {"system": str(document.get("system")), "round": document.get("round")}
     wrong = found.refused
     if wrong is None:
-        named["steps"] = found.proved_step_count
-        lines.append(say("proved: {system}, round {round}, {steps} steps", **named))
+        lines.append(
+            say_count(
+                "Proved: {system}, round {round}, {count} step",
+                "Proved: {system}, round {round}, {count} steps",
+                found.proved_step_count,
+                **named,
+            )
+        )
     else:
         what = format_refusal_with_step(wrong)
-        lines.append(say("not proved: {system}, round {round}, {what}", **named, what=what))
+        lines.append(say("Not proved: {system}, round {round}: {what}", **named, what=what))
     return (
         lines if is_for_supported_rules(document) else [*lines, describe_different_rules(document)]
     )
@@ -92,15 +98,16 @@ def verify_proofs(
         document = _load_proof(path)
         number = document.get("round")
         if document.get("system") != system:
-            what = say("the proof is by other rules than the event")
-            remedy = say("the event is by {system}", system=system)
+            what = say("the proof uses a different system than the event")
+            remedy = say("Use a proof for {system}.", system=system)
             raise BadInput([Problem(what, path, str(document.get("system")), remedy)])
         if type(number) is not int or number not in rounds:
-            what = say("the proof is of a round that is not checked")
+            what = say("the proof is for a round that is not being checked")
             raise BadInput([Problem(what, path, json.dumps(number))])
         if number in found:
-            what = say("two proofs of one round")
-            raise BadInput([Problem(what, path, str(number), found[number][0])])
+            what = say("two proofs for the same round")
+            remedy = say("Leave out {path}.", path=found[number][0])
+            raise BadInput([Problem(what, path, str(number), remedy)])
         found[number] = path, document
     return {
         number: verify_against_event(document, tournament.before(number), system)
@@ -124,7 +131,7 @@ def _load_proof(path: str) -> dict[str, Any]:
     try:
         return parse_proof(read_source(path)[0])
     except NotProved as refused:
-        remedy = say("a proof is written by topboard prove")
+        remedy = say("To write a proof, run topboard prove.")
         raise BadInput([Problem(format_refusal(refused), where=path, remedy=remedy)]) from None
 
 
@@ -141,6 +148,6 @@ def _verify_against_event(document: dict[str, Any], request: Namespace) -> Verif
     number = document.get("round")
     if type(number) is not int or not 1 <= number <= tournament.round_to_pair:
         last = tournament.round_to_pair
-        what = say("the file knows rounds 1 to {last}", last=last)
+        what = say_count("the file has only round 1", "the file has only rounds 1 to {count}", last)
         raise BadInput([Problem(what, where=str(request.file), quoted=json.dumps(number))])
     return verify_against_event(document, tournament.before(number), system.name)

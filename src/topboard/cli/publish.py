@@ -17,7 +17,9 @@ from topboard.messages import say, say_count, worded
 from topboard.storage.addresses import format_address, is_server_address
 from topboard.storage.locations import open_journal
 
-EXTRA = worded("the pages need some packages: pip install 'topboard[web]'")
+EXTRA = worded(
+    "The web pages need additional packages. Install them with: pip install 'topboard[web]'"
+)
 
 try:
     from topboard.web.publishing.publisher import Publication, Publisher
@@ -50,9 +52,10 @@ def _report_private_event(request: Namespace, done: Publication) -> None:
     if not done.removed:
         file = format_address(request.file)
         remedy = say(
-            "make it public first: topboard event visibility {file} public", file=shlex.quote(file)
+            "Make it public first with topboard event visibility {file} public.",
+            file=shlex.quote(file),
         )
-        what = say("the event is private, nothing was published")
+        what = say("the event is private, so nothing was published")
         raise Refused([Problem(what, quoted=file, remedy=remedy)])
     print(_removal_message(request, done))
 
@@ -60,17 +63,17 @@ def _report_private_event(request: Namespace, done: Publication) -> None:
 def _removal_message(request: Namespace, done: Publication) -> str:
     folder = request.target.rstrip("/")
     if not done.removed:
-        return say("The event is private: nothing is published until you make it public.")
+        return say("The event is private. Nothing is published until you make it public.")
     if request.dry_run:
         return say_count(
-            "The event is private: {count} file would be removed from {folder}.",
-            "The event is private: {count} files would be removed from {folder}.",
+            "The event is private, so {count} file would be removed from {folder}.",
+            "The event is private, so {count} files would be removed from {folder}.",
             done.removed,
             folder=folder,
         )
     return say_count(
-        "The event is private: {count} file was removed from {folder}.",
-        "The event is private: {count} files were removed from {folder}.",
+        "The event is private, so {count} file was removed from {folder}.",
+        "The event is private, so {count} files were removed from {folder}.",
         done.removed,
         folder=folder,
     )
@@ -89,19 +92,22 @@ def _build_publisher(request: Namespace) -> Publisher:
         # A folder that the user copies has no use for earlier publications.
         keep = 0 if isinstance(target, FolderTarget) and not request.follow else KEPT
     if keep < 0 or request.every < 0:
-        what = say("neither publications nor seconds are less than none")
+        what = say("the numbers of publications and of seconds cannot be negative")
         raise BadInput([Problem(what, quoted=str(min(keep, request.every)))])
     return Publisher(target, address=request.address, keep=keep, replaces=request.replace)
 
 
 def _report_publication(request: Namespace, done: Publication) -> None:
     named = request.target.rstrip("/")
-    places = {"count": done.files, "folder": named, "page": f"{named}/index.html"}
+    places = {"folder": named, "page": f"{named}/index.html"}
     if request.dry_run:
         print(
-            say(
-                "{sent} of {count} files would be written to {folder} ({size} bytes),"
-                " {removed} removed",
+            say_count(
+                "{sent} of {count} file would be written to {folder} ({size} bytes), and {removed}"
+                " removed.",
+                "{sent} of {count} files would be written to {folder} ({size} bytes), and {removed}"
+                " removed.",
+                done.files,
                 sent=done.sent,
                 size=done.size,
                 removed=done.removed,
@@ -109,31 +115,38 @@ def _report_publication(request: Namespace, done: Publication) -> None:
             )
         )
     else:
-        print(say("{count} files in {folder}: open {page}", **places))
+        print(
+            say_count(
+                "{folder} has {count} file. Open {page}.",
+                "{folder} has {count} files. Open {page}.",
+                done.files,
+                **places,
+            )
+        )
 
 
 def _publish_new_entries(request: Namespace, handle: EventHandle, publisher: Publisher) -> int:
     if request.dry_run:
-        what = say("whoever only looks does not follow: leave out --follow or --dry-run")
-        raise BadInput([Problem(what)])
+        what = say("--follow and --dry-run cannot be combined")
+        raise BadInput([Problem(what, remedy=say("Leave out one of them."))])
 
     def print_publication(done: Publication) -> None:
         if not done.public:
             print(_removal_message(request, done), flush=True)
             return
-        sent = say_count("{count} file", "{count} files", done.sent)
         print(
-            say(
-                "entry {entry}: {sent} of {files} sent",
+            say_count(
+                "Journal entry {entry}: sent {count} of {files} file",
+                "Journal entry {entry}: sent {count} of {files} files",
+                done.sent,
                 entry=done.entry,
-                sent=sent,
                 files=done.files,
             ),
             flush=True,
         )
 
     with _stop_on_signals() as stop, _watch_for_changes(request.file) as mark:
-        print_to_stderr(say("Every new entry is published. Stop it with Ctrl-C."))
+        print_to_stderr(say("Every new journal entry will be published. To stop, press Ctrl-C."))
         ContinuousPublisher(handle, publisher, request.every, stop, mark).run(
             print_publication, print_message
         )

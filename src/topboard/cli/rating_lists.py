@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable
 
 from topboard.cli.exit_codes import DONE
 from topboard.cli.json_output import show_json
-from topboard.cli.parser import LazyParser
+from topboard.cli.parser import CommandParser, add_json_option, add_subcommand, add_subcommands
 from topboard.cli.streams import print_to_stderr
 from topboard.cli.terminal import print_lines
 from topboard.event.rating_match import Person
@@ -18,36 +18,56 @@ from topboard.storage.rating_lists import ImportedList, ListImport, RatingLists
 from topboard.systems.common.ratings import format_ratings
 
 
-def add_verbs(parser: ArgumentParser) -> None:
+def add_verbs(parser: CommandParser) -> None:
     """Add the rating list subcommands to the parser."""
-    verbs = parser.add_subparsers(metavar="ACT", required=True, parser_class=LazyParser)
+    verbs = add_subcommands(parser, "ACTION")
 
-    def add_verb(name: str, summary: str, run: Callable[[Namespace], int]) -> ArgumentParser:
-        made = verbs.add_parser(name, help=summary, description=summary)
+    def add_verb(
+        name: str, summary: str, run: Callable[[Namespace], int], example: str = ""
+    ) -> CommandParser:
+        example = f"topboard ratings {name} {example}".rstrip()
+        made = add_subcommand(verbs, name, summary, example)
         made.set_defaults(run=run)
-        made.add_argument("--json", action="store_true", help=say("print JSON"))
+        add_json_option(made)
         made.add_argument(
-            "--folder", metavar="DIR", help=say("where the lists are, else TOPBOARD_RATINGS")
+            "--folder",
+            metavar="DIR",
+            help=say("folder of the rating lists (default: $TOPBOARD_RATINGS)"),
         )
         return made
 
     taken = add_verb(
         "import",
-        say("Take in a list of FIDE (TXT, XML) or of the CFC (CSV), also one that is zipped."),
+        say("Import a rating list of FIDE (TXT or XML) or the CFC (CSV), zipped or not."),
         import_rating_list,
+        "players_list_foa.zip --period 2026-11",
     )
-    taken.add_argument("file", metavar="FILE", help=say("as the federation has it"))
-    taken.add_argument("--kind", choices=KINDS, help=say("where the list does not say it"))
+    taken.add_argument("file", metavar="FILE", help=say("file published by the federation"))
     taken.add_argument(
-        "--period", default="", help=say("the month or day of the list, as in 2026-11")
+        "--kind", choices=KINDS, help=say("kind of the ratings (default: as the file says)")
     )
-    add_verb("list", say("Print which lists are there."), print_rating_lists)
+    taken.add_argument(
+        "--period",
+        metavar="DATE",
+        default="",
+        help=say("month or day of the list, such as 2026-11 (default: as the file says)"),
+    )
+    add_verb("list", say("Print the imported rating lists."), print_rating_lists)
     found = add_verb(
-        "search", say("Print who has a name with parts that begin so."), search_players
+        "search",
+        say("Print the players with a name that starts with these words."),
+        search_players,
+        "lee ann",
     )
-    found.add_argument("name", metavar="NAME", nargs="+")
-    gone = add_verb("remove", say("Take a list away."), remove_rating_list)
-    gone.add_argument("name", metavar="LIST", help=say("as the lists are called"))
+    found.add_argument(
+        "name", metavar="NAME", nargs="+", help=say("name of the player, or how its parts begin")
+    )
+    gone = add_verb(
+        "remove", say("Remove an imported rating list."), remove_rating_list, '"FIDE standard"'
+    )
+    gone.add_argument(
+        "name", metavar="LIST", help=say("name of the list, as topboard ratings list prints it")
+    )
 
 
 def import_rating_list(request: Namespace) -> int:
@@ -60,7 +80,7 @@ def import_rating_list(request: Namespace) -> int:
     for problem in taken.left_out:
         print_to_stderr(str(problem))
     if untold := taken.unread - len(taken.left_out):
-        print_to_stderr(say("and {untold} more", untold=untold))
+        print_to_stderr(say_count("and {count} more problem", "and {count} more problems", untold))
     if request.json:
         show_json({**_list_as_json(taken.here), "left_out": taken.unread})
     else:
@@ -69,16 +89,14 @@ def import_rating_list(request: Namespace) -> int:
 
 
 def _print_import_progress(count: int) -> None:
-    sys.stderr.write("\r" + say("{count:,} persons read", count=count))
+    sys.stderr.write("\r" + say_count("{count:,} player read", "{count:,} players read", count))
     sys.stderr.flush()
 
 
 def _format_import(taken: ListImport) -> list[str]:
     lines = [_format_list(taken.here)]
     if taken.unread:
-        lines.append(
-            say_count("{count} line was left out.", "{count} lines were left out.", taken.unread)
-        )
+        lines.append(say_count("Skipped {count} line.", "Skipped {count} lines.", taken.unread))
     return lines
 
 
@@ -88,7 +106,9 @@ def print_rating_lists(request: Namespace) -> int:
     if request.json:
         show_json([_list_as_json(one) for one in found])
     else:
-        none = say("There are no rating lists; topboard ratings import FILE takes one in.")
+        none = say(
+            "There are no rating lists yet. To import one, run topboard ratings import FILE."
+        )
         print_lines([_format_list(one) for one in found] or [none])
     return DONE
 
@@ -105,10 +125,10 @@ def _list_as_json(one: ImportedList) -> dict[str, object]:
 
 def _format_list(one: ImportedList) -> str:
     return say(
-        "{name} of {period}: {persons}, from {source}, taken in {imported}",
+        "{name} of {period}: {persons}, imported from {source} on {imported}",
         name=one.name,
         period=one.period,
-        persons=say_count("{count:,} person", "{count:,} persons", one.count),
+        persons=say_count("{count:,} player", "{count:,} players", one.count),
         source=one.source,
         imported=one.imported,
     )
@@ -120,7 +140,7 @@ def search_players(request: Namespace) -> int:
     if request.json:
         show_json([_player_as_json(one) for one in found])
     else:
-        print_lines([_format_player(one) for one in found] or [say("Nobody like that.")])
+        print_lines([_format_player(one) for one in found] or [say("No player has such a name.")])
     return DONE
 
 
@@ -143,5 +163,5 @@ def _format_player(one: Person) -> str:
 def remove_rating_list(request: Namespace) -> int:
     """Remove an imported rating list."""
     RatingLists(request.folder).remove_list(request.name)
-    print_lines([say("{name} is removed.", name=request.name)])
+    print_lines([say("Removed {name}.", name=request.name)])
     return DONE

@@ -22,7 +22,7 @@ from topboard.errors import BadInput, Problem
 from topboard.messages import say, worded
 from topboard.storage.addresses import format_address as without_password, is_server_address
 
-EXTRA = worded("the desk needs some packages: pip install 'topboard[web]'")
+EXTRA = worded("The desk needs additional packages. Install them with: pip install 'topboard[web]'")
 
 try:
     import uvicorn
@@ -62,11 +62,11 @@ def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> 
     logging.getLogger("topboard.audit").setLevel(logging.INFO)
     shown = f"[{request.host}]" if ":" in request.host else request.host
     address = f"http://{shown}:{request.port}/"
-    print(say("The desk is open: {address}", address=address), flush=True)
+    print(say("The desk is running at {address}", address=address), flush=True)
     if request.sample and home.list_stems() == [SAMPLE]:
         address += f"e/{SAMPLE}"
         print(say("The sample event: {address}", address=address), flush=True)
-    print_to_stderr(say("Stop it with Ctrl-C."))
+    print_to_stderr(say("To stop it, press Ctrl-C."))
     if request.open and has_browser():
         Thread(target=_open_browser_when_ready, args=(request, address), daemon=True).start()
     uvicorn.run(
@@ -112,8 +112,8 @@ def _check_proxy_addresses(addresses: list[str]) -> list[str]:
         try:
             ip_network(one)
         except ValueError as error:
-            what = say("not the address of a proxy")
-            remedy = say("an address or a network, as 127.0.0.1 or 10.0.0.0/8")
+            what = say("not a network address")
+            remedy = say("Use an address or a network, such as 127.0.0.1 or 10.0.0.0/8.")
             raise BadInput([Problem(what, "--proxy", one, remedy)]) from error
     return addresses
 
@@ -123,13 +123,13 @@ def _refuse_open_network(request: Namespace, home: EventRepository, open_to_all:
     if not open_to_all and home.accounts.is_empty():
         hosted = is_server_address(request.home)
         what = (
-            say("on a host everybody signs in, and nobody can yet")
+            say("a desk on a server requires everyone to sign in, but there are no users yet")
             if hosted
-            else say("on a network everybody signs in, and nobody can yet")
+            else say("a desk on a network requires everyone to sign in, but there are no users yet")
         )
         quoted = "" if hosted else request.host
         where = shlex.quote(without_password(request.home))
-        remedy = f"topboard serve {where} --add-user NAME chief"
+        remedy = say("Add one with topboard serve {where} --add-user NAME chief.", where=where)
         raise BadInput([Problem(what, quoted=quoted, remedy=remedy)])
 
 
@@ -140,10 +140,16 @@ def _add_user(request: Namespace, home: EventRepository) -> None:
     known = ", ".join(one.value for one in Role)
     if role not in [one.value for one in Role]:
         raise BadInput(
-            [Problem(say("no such role"), quoted=role, remedy=say("one of: {known}", known=known))]
+            [
+                Problem(
+                    say("unknown role"),
+                    quoted=role,
+                    remedy=say("Choose one of: {known}.", known=known),
+                )
+            ]
         )
     home.accounts.add_user(name, Role(role), _read_password(name))
-    print(say("{name} may sign in as {role}", name=name, role=role))
+    print(say("{name} can now sign in as {role}.", name=name, role=role))
 
 
 def _read_password(name: str) -> str:
@@ -151,6 +157,6 @@ def _read_password(name: str) -> str:
         return sys.stdin.readline().rstrip("\n")
 
     first = getpass(say("Password for {name}:", name=name) + " ")
-    if getpass("Once more: ") != first:
-        raise BadInput([Problem(say("the two passwords differ"), remedy=say("try again"))])
+    if getpass(say("Repeat the password:") + " ") != first:
+        raise BadInput([Problem(say("the two passwords are different"), remedy=say("Try again."))])
     return first

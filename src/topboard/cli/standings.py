@@ -13,7 +13,7 @@ from topboard.cli.json_output import show_json
 from topboard.cli.streams import print_to_stderr
 from topboard.cli.terminal import print_lines
 from topboard.errors import BadInput, Problem
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.model import Team, Tournament
 from topboard.serialize import answers
 from topboard.systems.registry import SYSTEMS
@@ -29,7 +29,12 @@ def run_standings(request: Namespace) -> int:
             raise BadInput(
                 [
                     Problem(
-                        say("{rounds} rounds were played", rounds=played), quoted=str(request.after)
+                        say_count(
+                            "only {count} round has been played",
+                            "only {count} rounds have been played",
+                            played,
+                        ),
+                        quoted=str(request.after),
                     )
                 ]
             )
@@ -72,7 +77,7 @@ def _scoring_system(request: Namespace, tournament: Tournament) -> str | None:
     teams = any(isinstance(one, Team) for one in tournament.competitors)
     name = "olympiad_2022" if teams else "fide_dutch_2026"
     print_to_stderr(
-        say("the file names no system of ours: points are counted as in {name}", name=name)
+        say("The file names no system of Topboard. Points are counted as in {name}.", name=name)
     )
     return name
 
@@ -81,7 +86,7 @@ def _print_average_ratings(request: Namespace, tournament: Tournament) -> int:
     system = api.choose_system(tournament, request.system)
     if system.averages is None:
         raise BadInput(
-            [Problem(say("this system publishes no average ratings"), quoted=system.name)]
+            [Problem(say("this system has no list of average ratings"), quoted=system.name)]
         )
     lines = system.averages(tournament)
     if request.json:

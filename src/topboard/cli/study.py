@@ -33,7 +33,9 @@ def run_study(request: Namespace) -> int:
     every = len(chunks)
     done = every - len(missing_chunks(folder, chunks))
     if done:
-        print_message(say("{done} of {chunks} parts were there already", done=done, chunks=every))
+        print_message(
+            say("{done} of {chunks} parts were already finished", done=done, chunks=every)
+        )
     for chunk in run_chunks(
         folder, chunks, partial(build_chunk_files, asked), request.jobs, cluster
     ):

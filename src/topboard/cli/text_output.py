@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from unicodedata import category, combining, east_asian_width
 
 from topboard.messages import retold, say
+from topboard.model import Team
 from topboard.reasons.decisions import OpponentChoice, PairingWarning
 from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
 from topboard.reasons.sentences.words import after_round_heading, format_average_rating
@@ -69,18 +70,18 @@ def _display_width(text: str) -> int:
 
 def _round_title(tournament: Tournament, made: RoundPairing) -> str:
     name = shorten_name(tournament.name) if len(tournament.name) > 80 else tournament.name
-    of = (
-        (" " + say("of {planned_rounds}", planned_rounds=tournament.planned_rounds))
-        if tournament.planned_rounds
-        else ""
-    )
-    return say(
-        "{event}: round {round}{of} ({system})",
-        event=name or say("Event"),
-        round=made.round,
-        of=of,
-        system=made.system,
-    )
+    places = {"event": name or say("Event"), "round": made.round, "system": made.system}
+    if tournament.planned_rounds:
+        return say(
+            "{event}: round {round} of {planned_rounds} ({system})",
+            **places,
+            planned_rounds=tournament.planned_rounds,
+        )
+    return say("{event}: round {round} ({system})", **places)
+
+
+def _is_team_event(tournament: Tournament) -> bool:
+    return any(isinstance(one, Team) for one in tournament.competitors)
 
 
 def format_pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
@@ -91,7 +92,8 @@ def format_pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
         for r in made.reasons
         if isinstance(r, OpponentChoice)
     }
-    rows = [[say("Table"), "", say("White"), "", say("Black"), say("Article")]]
+    first = say("Table") if _is_team_event(tournament) else say("Board")
+    rows = [[first, "", say("White"), "", say("Black"), say("Article")]]
     rows += [
         [
             str(p.table),
@@ -105,15 +107,15 @@ def format_pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
     ]
     lines = [_round_title(tournament, made), *align_columns(rows, right=(0, 1, 3))]
     if not made.pairs and made.bye is None:
-        lines = [_round_title(tournament, made), say("Nobody is to be paired.")]
+        lines = [_round_title(tournament, made), say("There are no participants to pair.")]
     if made.bye is not None:
-        lines.append(say("Bye: {number} {name}", number=made.bye, name=names[made.bye]))
+        lines.append(say("Bye: {name} (#{number})", name=names[made.bye], number=made.bye))
     elif made.pairs:
         lines.append(say("Bye: none"))
     if made.floaters:
         told = ", ".join(
             say(
-                "{number} ({from_points} in {to_points})",
+                "{number} (from {from_points} to {to_points})",
                 number=f.number,
                 from_points=format_points(f.from_points),
                 to_points=format_points(f.to_points),
@@ -152,13 +154,11 @@ def format_explanation(
     head = [_round_title(tournament, made)]
     for p in made.pairs:
         if number in (p.white, p.black):
+            places = {"table": p.table, "white": name(p.white), "black": name(p.black)}
             head.append(
-                say(
-                    "Table {table}: {white} - {black}",
-                    table=p.table,
-                    white=name(p.white),
-                    black=name(p.black),
-                )
+                say("Table {table}: {white} - {black}", **places)
+                if _is_team_event(tournament)
+                else say("Board {table}: {white} - {black}", **places)
             )
     told = _indent_paragraphs(participant_sentences(made, number, name))
     return [*head, *(told or [say("{who} is not paired in this round.", who=name(number))])]
@@ -199,7 +199,7 @@ def _format_tie_break_details(
     line = next(one for one in table.lines if one.number == number)
     lines = [
         say(
-            "{number} {name}: place {place}, {points} points",
+            "{name} (#{number}): place {place}, points {points}",
             number=number,
             name=name_with_withdrawal(names[number], line),
             place=line.place,
@@ -219,15 +219,20 @@ def _format_tie_break_item(item: Item, scale: int, names: dict[Number, str]) -> 
     """
     if not item.round:
         return f"{retold(item.note)}: {format_points(item.value, scale)}"
-    against = "" if item.opponent is None else f" {item.opponent} {names[item.opponent]}"
-    return say(
-        "round {round}:{against} {item}{out}{note}",
-        round=item.round,
-        against=against,
-        item=format_points(item.value, scale),
-        out=(" " + say("left out")) if item.left_out else "",
-        note=f" ({retold(item.note)})" if item.note else "",
-    )
+    told = _format_round_item(item, format_points(item.value, scale), names)
+    return f"{told} ({retold(item.note)})" if item.note else told
+
+
+def _format_round_item(item: Item, value: str, names: dict[Number, str]) -> str:
+    places = {"round": item.round, "value": value}
+    if item.opponent is None:
+        if item.left_out:
+            return say("round {round}: {value}, left out", **places)
+        return say("round {round}: {value}", **places)
+    places |= {"name": names[item.opponent], "number": item.opponent}
+    if item.left_out:
+        return say("round {round}: {name} (#{number}) {value}, left out", **places)
+    return say("round {round}: {name} (#{number}) {value}", **places)
 
 
 def format_average_ratings(
@@ -235,7 +240,6 @@ def format_average_ratings(
 ) -> list[str]:
     """Return the average ratings of the opponents, in the published form."""
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
-    title = say("{event}: average ratings of the opponents", event=tournament.name or say("Event"))
     rows = [["", say("Name"), say("Points"), "R", say("ARO"), say("Games")]]
     rows += [
         [
@@ -249,6 +253,10 @@ def format_average_ratings(
         for line in lines
     ]
     return [
-        say("{title} after round {count}", title=title, count=len(tournament.rounds)),
+        say(
+            "{event}: average ratings of the opponents after round {round}",
+            event=tournament.name or say("Event"),
+            round=len(tournament.rounds),
+        ),
         *align_columns(rows, (0, 2, 3, 4, 5)),
     ]

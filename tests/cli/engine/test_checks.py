@@ -121,7 +121,7 @@ def test_many_files_are_answered_line_by_line(capfd, monkeypatch, tmp_path):
     assert [one["file"] for one in told] == [str(name) for name in names]
     assert [one["exit"] for one in told] == [0, 5, 1, 0]
     assert told[0]["pairs"] == [[3, 1], [2, 5], [6, 7], [9, 8], [4, 0]]
-    assert "nobody may have the bye" in " ".join(told[2]["error"])
+    assert "no one may have the bye" in " ".join(told[2]["error"])
     assert done.code == 0
 
 

@@ -98,9 +98,12 @@ PAIR = (player(1, 1.0, "2 w 1"), player(2, 0.0, "1 b 0"), player(3, 0.0, "4 w ="
         (report(player(1, 0.0), player(2, 0.0)), "the total number of rounds"),
         (report(player(1, 0.0), player(2, 0.0)), "the initial piece colours"),
         (report(*PAIR[:2], "XXR 1"), "the number of rounds is larger"),
-        (report(PAIR[0].replace(" 1.0 ", " 0.5 "), PAIR[1], "XXR 3"), "the results make 1.0"),
+        (
+            report(PAIR[0].replace(" 1.0 ", " 0.5 "), PAIR[1], "XXR 3"),
+            "the results give 1.0: '0.5'.",
+        ),
         (report(PAIR[0].replace("2 w 1", "2 b 1"), PAIR[1], "XXR 3"), "colour"),
-        ("nothing of the kind", "neither JSON nor TRF"),
+        ("nothing of the kind", "the file is neither JSON nor TRF"),
         ("", "empty"),
     ],
 )
@@ -124,7 +127,7 @@ def test_every_problem_of_a_file_is_reported_with_its_place(capfd, tmp_path):
     done = ask(capfd, "--dutch", source, "-p")
 
     assert {line.split(":")[2] for line in done.err.splitlines()} >= {"2", "3", "4"}
-    assert all("'" in line and "(" in line for line in done.err.splitlines()[:3])
+    assert all("'. Correct " in line and line.endswith(".") for line in done.err.splitlines()[:3])
 
 
 def test_unreadable_and_unwritable_files_have_their_own_exit_code(capfd, tmp_path):

@@ -37,4 +37,4 @@ def test_match_points_have_to_come_first_where_the_event_is_accelerated(capfd, t
     done = ask(capfd, "--team", source, "-p", "-b")
 
     assert done.code == 3
-    assert "exclude each other" in done.err
+    assert "cannot be combined" in done.err

@@ -16,7 +16,7 @@ from topboard.analysis.certify.other_systems import OtherSystem
 from topboard.analysis.certify.peers import PeerEngine, PeerFailed
 from topboard.analysis.certify.reports import format_pairing_lines, format_report_file
 from topboard.analysis.generate import Wishes, draw_wishes, generate
-from topboard.checking import check_round, check_standings, with_replay_defaults
+from topboard.checking import add_replay_defaults, check_round, check_standings
 from topboard.errors import BadInput, NoLegalPairing
 from topboard.formats import read_text, read_with_claims
 from topboard.messages import retold, say
@@ -146,7 +146,7 @@ class _EventCheck:
         except (PeerFailed, BadInput, NoLegalPairing) as failed:
             self._record_difference(None, "event", "it failed", str(failed))
             return
-        event = with_replay_defaults(event, self.system)
+        event = add_replay_defaults(event, self.system)
         self.checked = replace(self.checked, rounds=len(event.rounds))
         for played in event.rounds:
             before = event.before(played.number)

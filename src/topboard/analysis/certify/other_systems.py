@@ -7,7 +7,7 @@ from topboard.analysis.certify.differences import PairingDifference
 from topboard.analysis.certify.reports import find_rounds_paired_differently, format_report_file
 from topboard.analysis.compare import keep_known_options
 from topboard.analysis.generate import Wishes, generate
-from topboard.checking import with_replay_defaults
+from topboard.checking import add_replay_defaults
 from topboard.errors import BadInput, NoLegalPairing, Problem
 from topboard.messages import say
 from topboard.model import Tournament
@@ -47,7 +47,7 @@ class OtherSystem:
         They include a round after the last one if we could not pair it but this system can.
         ``text`` is for engines that read the file.
         """
-        event = with_replay_defaults(event, self.system)
+        event = add_replay_defaults(event, self.system)
         found = find_rounds_paired_differently(event, self.pair_next_round)
         if len(event.rounds) < event.planned_rounds:
             try:
@@ -66,7 +66,7 @@ class OtherSystem:
         ).encode()
 
     def supported_wishes(self, wishes: Wishes) -> Wishes:
-        """Return the wishes unchanged, because a system of Topboard supports all of them."""
+        """Return the wishes unchanged, because Topboard's own systems support all of them."""
         return wishes
 
 
@@ -77,7 +77,7 @@ def find_other_system(name: str, system: System) -> OtherSystem:
     """
     other = system_named(name)
     if (other.teams, other.games) != (system.teams, system.games) or other.name == system.name:
-        remedy = say("two systems for players, or two for teams")
-        what = say("{system} cannot be checked by it", system=system.name)
+        remedy = say("Compare two systems for players, or two for teams.")
+        what = say("{system} cannot be checked by this system", system=system.name)
         raise BadInput([Problem(what, "--against", name, remedy)])
     return OtherSystem(other.name)

@@ -18,7 +18,7 @@ from topboard.analysis.certify.reports import (
 from topboard.analysis.generate import Wishes, generate
 from topboard.errors import BadInput, NoLegalPairing, Problem, TopboardError
 from topboard.formats import files
-from topboard.messages import message, say
+from topboard.messages import message, say, say_count
 from topboard.model import Number, Pair, Tournament
 from topboard.reasons.decisions import RoundPairing
 from topboard.systems.registry import System
@@ -100,7 +100,13 @@ def find_call_form(program: str, name: str | None) -> CallForm:
             return form
     known = ", ".join(form.name for form in PEERS)
     raise BadInput(
-        [Problem(say("unknown call form"), quoted=name, remedy=say("one of: {known}", known=known))]
+        [
+            Problem(
+                say("unknown interface"),
+                quoted=name,
+                remedy=say("Choose one of: {known}.", known=known),
+            )
+        ]
     )
 
 
@@ -136,9 +142,13 @@ class PeerEngine:
                 command, capture_output=True, text=True, errors="replace", timeout=self.patience
             )
         except OSError as error:
-            raise files.file_error(message("start"), self.program, error) from error
+            raise files.file_error(
+                message("cannot start {file}: {why}"), self.program, error
+            ) from error
         except subprocess.TimeoutExpired as late:
-            what = say("no answer after {seconds} seconds", seconds=self.patience)
+            what = say_count(
+                "no answer after {count} second", "no answer after {count} seconds", self.patience
+            )
             raise PeerFailed(what) from late
         told = done.stderr.strip() or done.stdout.strip()
         for path in filled.values():
@@ -194,7 +204,7 @@ class PeerEngine:
             filled = {"config": str(config), "out": str(out), "seed": str(seed)}
             self.run_engine(self.form.generates, filled)
             if not out.exists():
-                raise PeerFailed(say("it wrote no event"))
+                raise PeerFailed(say("the engine did not write an event"))
             return out.read_bytes()
 
     def supported_wishes(self, wishes: Wishes) -> Wishes:
@@ -211,7 +221,7 @@ def parse_pairs(told: str) -> tuple[tuple[Pair, ...], Number | None]:
         words = line.split()
         if len(words) != 2 or not all(word.isdigit() for word in words):
             if words:
-                raise PeerFailed(say("no pair: {line}", line=repr(line)))
+                raise PeerFailed(say("not a pair: {line}", line=repr(line)))
             continue
         white, black = map(int, words)
         if black:

@@ -151,8 +151,10 @@ def open_certification(
     kept = json.loads(begun) if begun else {**wanted, "seed": seed or 0}
     differs = any(kept.get(name) != value for name, value in wanted.items())
     if differs or seed not in (None, kept["seed"]):
-        remedy = say("name another folder, or ask for what was begun in this one")
-        what = say("the folder holds another run")
+        remedy = say(
+            "Choose a different folder, or use the settings with which this run was started."
+        )
+        what = say("the folder contains a different run")
         raise BadInput([Problem(what, str(folder), begun.strip(), remedy)])
     folder.mkdir(parents=True, exist_ok=True)
     write_target(json.dumps({**kept, "events": events}) + "\n", file)

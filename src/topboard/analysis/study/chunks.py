@@ -53,11 +53,11 @@ def read_chunk_figures(folder: Path, study: Study, chunk: Chunk) -> list[EventFi
         _, *lines = read_head(file).decode().splitlines()
         rows = [_parse_event_figures(line) for line in lines]
     except (ValueError, TypeError) as error:
-        remedy = say("delete it: it is made again")
-        what = say("not a file of a study ({error})", error=error)
+        remedy = say("Delete the file and run the study again.")
+        what = say("not a file of this study ({error})", error=error)
         raise BadInput([Problem(what, str(file), remedy=remedy)]) from error
     if [row.index for row in rows] != list(range(chunk.first, chunk.last)):
-        remedy = say("delete it: it is made again")
+        remedy = say("Delete the file and run the study again.")
         raise BadInput([Problem(say("events are missing"), str(file), remedy=remedy)])
     return rows
 

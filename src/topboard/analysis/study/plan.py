@@ -166,7 +166,7 @@ class _StudyReader:
 
     def check_known_keys(self, given: dict[str, Any], known: set[str], where: str) -> None:
         for name in given.keys() - known:
-            remedy = say("one of: {known}", known=", ".join(sorted(known)))
+            remedy = say("Choose one of: {known}.", known=", ".join(sorted(known)))
             self.add_problem(say("unknown"), where, name, remedy)
 
     def read_text(self, name: str, usual: str) -> str:
@@ -175,7 +175,7 @@ class _StudyReader:
     def read_number(self, name: str, usual: int, most: int) -> int:
         value = self.given.get(name, usual)
         if type(value) is not int or not 1 <= value <= most:
-            self.add_problem(say("a whole number from 1 to {most}", most=most), name, value)
+            self.add_problem(say("not a whole number from 1 to {most}", most=most), name, value)
             return usual
         return value
 
@@ -192,12 +192,12 @@ class _StudyReader:
     def read_formats(self) -> list[Format]:
         found = self.given.get("format")
         if not isinstance(found, list) or not found:
-            self.add_problem(say("no format: write [[format]] with a name and a system"), "", "")
+            self.add_problem(say("no format is defined"), "", "")
             return []
         made = [self._read_format(one) for one in found]
         names = [one.name for one in made]
         if len({*names}) < len(names):
-            self.add_problem(say("two formats have one name"), "format", ", ".join(names))
+            self.add_problem(say("two formats have the same name"), "format", ", ".join(names))
         return made
 
     def _read_format(self, one: dict[str, Any]) -> Format:
@@ -206,11 +206,21 @@ class _StudyReader:
         chosen = str(one.get("system", ""))
         variations = tuple(map(str, one.get("variations", ())))
         if chosen not in SYSTEMS:
-            self.add_problem(say("unknown system"), name, chosen, say("see: topboard systems"))
+            self.add_problem(
+                say("unknown system"),
+                name,
+                chosen,
+                say("To list the systems, run topboard systems."),
+            )
         else:
             known = {variation.name for variation in system(chosen).variations}
+            remedy = (
+                say("Choose one of: {known}.", known=", ".join(sorted(known)))
+                if known
+                else say("Leave it out, because this system has no variations.")
+            )
             for strange in sorted({*variations} - known):
-                self.add_problem(say("unknown variation"), name, strange, ", ".join(sorted(known)))
+                self.add_problem(say("unknown variation"), name, strange, remedy)
         return Format(name, chosen, variations, tuple(map(str, one.get("tie_breaks", ()))))
 
     def read_wishes(self) -> Wishes:

@@ -17,7 +17,7 @@ from topboard.documents.svg import (
     rectangle_element,
     text_element,
 )
-from topboard.messages import Message, message, say, say_kept
+from topboard.messages import Message, message, say, say_count, say_kept
 from topboard.systems.registry import system
 
 NINETY_FIVE = 1.959964
@@ -58,13 +58,13 @@ class Summary:
 
 
 SHARES: dict[str, Message] = {
-    "strongest_first": message("the strongest is first, %"),
+    "strongest_first": message("strongest player finishes first, %"),
 }
 MEANS: dict[str, tuple[Message, int, int]] = {
     "correlation": (message("rank correlation of strength and place"), MILLION, 3),
-    "imbalanced": (message("who had one colour at least twice more than the other"), 1, 2),
-    "floats": (message("pairs of different scores"), 1, 1),
-    "rounds_left": (message("rounds left without a rematch (3 at most)"), 1, 2),
+    "imbalanced": (message("players with a colour difference of 2 or more"), 1, 2),
+    "floats": (message("pairs with different scores"), 1, 1),
+    "rounds_left": (message("further rounds possible without a rematch (at most 3)"), 1, 2),
     "rounds": (message("rounds played"), 1, 2),
 }
 
@@ -107,10 +107,12 @@ def _build_figures(by_case: dict[StudyCase, list[EventFigures]]) -> Iterable[Fig
             estimate_mean([getattr(r, key) for r in rows], unit) for rows in by_case.values()
         )
         yield Figure(key, say_kept(title), places, means)
-    yield from _build_tie_figures(by_case)
+    yield from _shared_place_statistics(by_case)
 
 
-def _build_tie_figures(by_case: dict[StudyCase, list[EventFigures]]) -> Iterable[Figure]:
+def _shared_place_statistics(
+    by_case: dict[StudyCase, list[EventFigures]],
+) -> Iterable[Figure]:
     """Yield the mean number of participants who share a place, by points and after tie-breaks.
 
     Only tie-breaks that all formats have are included.
@@ -120,11 +122,11 @@ def _build_tie_figures(by_case: dict[StudyCase, list[EventFigures]]) -> Iterable
         means = tuple(estimate_mean([row.tied[after] for row in rows]) for rows in by_case.values())
         codes = {_tie_break_code(case, after) for case in by_case}
         if not after:
-            title = say("who share a place by points alone")
+            title = say("players who share a place on points alone")
         elif len(codes) == 1:
-            title = say("who share a place after {code}", code=codes.pop())
+            title = say("players who share a place after {code}", code=codes.pop())
         else:
-            title = say("who share a place after tie-break {number}", number=after)
+            title = say("players who share a place after tie-break {number}", number=after)
         yield Figure(f"tied_{after}", title, 1, means)
 
 
@@ -143,7 +145,11 @@ def format_markdown_table(found: Summary) -> str:
     lines = [
         f"# {found.name}",
         "",
-        say("{events} events of each kind; in brackets the interval of 95 %.", events=found.events),
+        say_count(
+            "{count} event of each format. Values in parentheses are 95% confidence intervals.",
+            "{count} events of each format. Values in parentheses are 95% confidence intervals.",
+            found.events,
+        ),
         "",
         f"| {say('figure')} | {' | '.join(heads)} |",
         f"|---|{'---:|' * len(heads)}",

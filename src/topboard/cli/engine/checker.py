@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.checking import rounds_to_check, with_replay_defaults
+from topboard.checking import add_replay_defaults, rounds_to_check
 from topboard.cli.engine.call import input_label
 from topboard.cli.engine.check_list import format_check_list
 from topboard.cli.engine.events import (
@@ -78,7 +78,7 @@ def load_rounds_to_check(call: EngineCall) -> tuple[Tournament, System, tuple[in
         raise BadInput([problem])
     rules = choose_system(call, tournament)
     return (
-        with_replay_defaults(tournament, rules),
+        add_replay_defaults(tournament, rules),
         rules,
         tuple(n for n in rounds if call.round in (None, n)),
     )
@@ -91,10 +91,10 @@ def _find_request_problem(
     played, planned = len(tournament.rounds), tournament.planned_rounds
     if planned and played > planned:
         what = "the number of rounds is larger than the reported number of rounds"
-        return Problem(what, where, f"{played} of {planned}", "correct record 142 or XXR")
+        return Problem(what, where, f"{played} of {planned}", "Correct record 142 or XXR.")
     if call.round is not None and call.round not in rounds:
         what = "the file has no such round to check"
-        return Problem(what, where, str(call.round), "leave it out to check them all")
+        return Problem(what, where, str(call.round), "Leave it out to check them all.")
     return None
 
 

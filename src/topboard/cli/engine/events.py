@@ -74,7 +74,7 @@ def choose_system(call: EngineCall, tournament: Tournament) -> System:
         return system(own)
     if not flag:
         what = "the file names no system of Topboard"
-        remedy = "name it, as in --team or --dutch"
+        remedy = "Name it, as in --team or --dutch."
         raise BadInput([Problem(what, input_label(call.source), tournament.details.type, remedy)])
     return system(edition_in_force(flag))
 
@@ -84,7 +84,8 @@ def refuse_other_system(call: EngineCall, tournament: Tournament) -> None:
     own = tournament.system
     if call.system and own in SYSTEMS and own not in editions_for_flag(call.system):
         what = "the file names another system than the command line"
-        raise BadInput([Problem(what, input_label(call.source), own, f"leave out --{call.system}")])
+        remedy = f"Leave out --{call.system}."
+        raise BadInput([Problem(what, input_label(call.source), own, remedy)])
 
 
 def find_initial_colour(tournament: Tournament, rules: System) -> Colour | None:

@@ -10,7 +10,7 @@ from topboard.analysis.generate import draw_wishes, generate_rounds
 from topboard.cli.engine.check_list import format_check_list
 from topboard.cli.engine.events import choose_system, path_beside_input, read_event
 from topboard.cli.engine.pairing import write_check_list_file
-from topboard.cli.engine.settings import parse_settings_file, settings_from_model
+from topboard.cli.engine.settings import parse_settings_file, settings_from_model_event
 from topboard.cli.exit_codes import DONE
 from topboard.errors import NoLegalPairing
 from topboard.formats import dumps
@@ -45,7 +45,7 @@ def run_generate(call: EngineCall) -> int:
 def _generator_settings(call: EngineCall, seed: int, model: Tournament | None) -> Wishes:
     wishes = draw_wishes(seed)
     if model is not None:
-        return settings_from_model(model)
+        return settings_from_model_event(model)
     if not call.source:
         return wishes
     content, name = read_source(call.source)

@@ -56,14 +56,14 @@ def _find_missing_data(
     planned, found = tournament.planned_rounds, []
     if not planned:
         what = "the total number of rounds in the tournament must be specified"
-        found.append((what, "", "add a record 142 or XXR, as in 'XXR 9'"))
+        found.append((what, "", "Add a record 142 or XXR, as in 'XXR 9'."))
     elif tournament.round_to_pair > planned:
         what = "the number of rounds is larger than the reported number of rounds"
-        found.append((what, str(planned), "correct record 142 or XXR, or ask for a check (-c)"))
+        found.append((what, str(planned), "Correct record 142 or XXR, or ask for a check (-c)."))
     # If no colour was drawn, JaVaFo draws one, and bbpPairings reports an error.
     if flagged and rules.initial_colour and find_initial_colour(tournament, rules) is None:
         what = "the initial piece colours must be specified"
-        found.append((what, "", "add a record 152 or XXC, as in 'XXC white1'"))
+        found.append((what, "", "Add a record 152 or XXC, as in 'XXC white1'."))
     return found
 
 

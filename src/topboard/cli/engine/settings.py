@@ -48,7 +48,7 @@ def parse_settings_file(text: str, name: str, wishes: Wishes) -> Wishes:
         where = f"{name}:{number}:{1 if not equals else len(key) + 2}"
         found = _parse_setting(key, value) if equals else None
         if isinstance(found, str) or found is None:
-            remedy = found or "write a setting and its value, as in RoundsNumber=9"
+            remedy = found or "Write a setting and its value, as in RoundsNumber=9."
             sheet.add("a setting that is not understood", where, line, remedy)
         else:
             said[key] = found
@@ -60,24 +60,25 @@ def parse_settings_file(text: str, name: str, wishes: Wishes) -> Wishes:
 
 
 def _parse_setting(key: str, value: str) -> float | str:
-    """Return the value of a setting or, if it is invalid, a text describing valid values."""
+    """Return the value of a setting or, if it is invalid, a remedy that describes valid values."""
     if key in NUMBERS:
         low, high = NUMBERS[key]
         number = parse_whole_number(value)
         fits = number is not None and low <= number <= high
-        return number if number is not None and fits else f"a whole number from {low} to {high}"
+        remedy = f"Write a whole number from {low} to {high}."
+        return number if number is not None and fits else remedy
     if key in RATES or key == "HalfPointByteRate":
         lowest = RATES.get(key, 1)
         try:
             rate = float(value)
         except ValueError:
             rate = 0.0
-        return rate if rate >= lowest else f"one in how many: a number from {lowest} on"
+        return rate if rate >= lowest else f"Write one in how many, a number from {lowest} on."
     if key in POINTS:
         points = parse_points(value)
-        return "points, as in 0.5" if points is None or points < 0 else points
+        return "Write points, as in 0.5." if points is None or points < 0 else points
     known = ", ".join((*NUMBERS, *RATES, *POINTS))
-    return f"the settings are {known}"
+    return f"Choose one of: {known}."
 
 
 def _apply_settings(said: dict[str, float], wishes: Wishes) -> Wishes:
@@ -115,7 +116,7 @@ def _build_scale(said: dict[str, float]) -> Scale | None:
     return replace(Scale(), **given) if given else None
 
 
-def settings_from_model(model: Tournament) -> Wishes:
+def settings_from_model_event(model: Tournament) -> Wishes:
     """Return settings for events with draws, forfeits and byes as frequent as in the model."""
     meetings = [meeting for played in model.rounds for meeting in played.meetings]
     games = [meeting for meeting in meetings if meeting.manner is Manner.PLAYED]

@@ -1,0 +1,225 @@
+"""The commands of ``topboard event`` that pair rounds and record results."""
+
+from __future__ import annotations
+
+from topboard._frozen import replace
+from topboard.cli import event_text
+from topboard.cli.event_actions import (
+    build_action_context,
+    find_section,
+    guard_entry_output,
+    record_for_section,
+    record_in_any_state,
+)
+from topboard.cli.exit_codes import DONE
+from topboard.errors import BadInput, Problem
+from topboard.event import (
+    actions,
+    file_commands,
+    pairing,
+    round_commands,
+)
+from topboard.event.arguments import (
+    find_competitor,
+    find_competitors,
+    parse_tables,
+)
+from topboard.event.line_ups import Seats, complete_line_ups, parse_line_up, replace_line_up
+from topboard.event.policy import governance_of_system
+from topboard.event.results import (
+    build_correction_action,
+    build_match_result,
+    build_two_game_result,
+    has_two_games,
+    parse_games,
+    parse_result,
+    parse_two_games,
+)
+from topboard.event.state import Event, Section
+from topboard.messages import say, say_count
+from topboard.model import Manner, Meeting
+from topboard.model.two_games import has_any_result
+from topboard.reasons.decisions import RoundPairing
+from topboard.storage.session import JournalSession
+
+# --- rounds -----------------------------------------------------------------------------------
+
+
+def preview_pairing(request: file_commands.Preview) -> int:
+    """Pair the next round without recording anything."""
+    with JournalSession.open(request.file, read_only=True) as file:
+        section = find_section(file.event, request.section)
+        act, made = pairing.build_pair_round_action(file.event, section.name)
+        event_text.print_pairing(file.event, section, act, made, as_json=request.json)
+    return DONE
+
+
+def pair_next_round(request: round_commands.Pair) -> int:
+    """Pair the next round and record the pairing."""
+    with JournalSession.open(request.file) as file:
+        section = find_section(file.event, request.section)
+        paired: list[RoundPairing] = []
+
+        def build_action(event: Event) -> actions.Act:
+            act, made = pairing.build_pair_round_action(event, section.name)
+            paired.append(made)
+            return act
+
+        context = build_action_context(request)
+        with file.transaction():
+            done = [file.build_and_record(build_action, replace(context, authority=None))]
+            act = done[0].entry.act
+            assert isinstance(act, actions.PairRound)
+            if request.publish:
+                published = actions.PublishRound(section.name, act.round)
+                done.append(record_in_any_state(file, published, context))
+        with guard_entry_output([prepared.entry for prepared in done]):
+            event_text.print_pairing(file.event, section, act, paired[-1], as_json=request.json)
+        event_text.print_notices(done)
+    return DONE
+
+
+def pair_manually(request: round_commands.Manual) -> int:
+    """Start, change or finish a manual pairing."""
+
+    def build_action(event: Event, section: Section) -> actions.Act:
+        number = section.round_to_pair
+        if request.step == "begin":
+            return actions.BeginManual(section.name, number)
+        if request.step == "end":
+            return pairing.build_end_manual_action(event, section.name)
+        free = None if request.bye is None else find_competitor(section, request.bye)
+        pairs = parse_tables(section, request.pairs or ())
+        return actions.ChangeManual(section.name, number, pairs, free)
+
+    return record_for_section(request, build_action)
+
+
+def record_result(request: round_commands.Result) -> int:
+    """Enter, correct or remove a result."""
+
+    def build_action(_: Event, section: Section) -> actions.Act:
+        if request.remove:
+            return actions.RemoveResult(section.name, request.round, request.table)
+        found = _parse_table_result(request, section)
+        if request.not_arrived and request.arrived:
+            remedy = say("Use only one of them.")
+            raise BadInput(
+                [
+                    Problem(
+                        say("two options contradict each other"),
+                        "",
+                        "--not-arrived --arrived",
+                        remedy,
+                    )
+                ]
+            )
+        if request.not_arrived or request.arrived:
+            found = replace(found, did_not_arrive=request.not_arrived)
+        informed = find_competitors(section, request.informed or ())
+        if request.correct:
+            only = request.rating_only
+            corrected = build_correction_action(section, request.round, found, rating_only=only)
+            return replace(corrected, informed=informed)
+        return actions.EnterResults(section.name, request.round, (found,), informed)
+
+    return record_for_section(request, build_action)
+
+
+def record_line_ups(request: round_commands.LineUp) -> int:
+    """Record the line-ups of a match, keeping the results that are already known."""
+
+    def build_action(_: Event, section: Section) -> actions.Act:
+        meeting = _find_meeting(request, section)
+        informed = find_competitors(section, request.informed or ())
+        games = parse_games(
+            [""] * section.settings.boards, *_seats_of_both_teams(request, section, meeting)
+        )
+        if meeting.manner is Manner.PENDING and not has_any_result(meeting.games):
+            found = build_match_result(request.table, games)
+            return actions.EnterResults(section.name, request.round, (found,), informed)
+        found = replace_line_up(request.table, meeting, games)
+        corrected = build_correction_action(section, request.round, found)
+        return replace(corrected, informed=informed)
+
+    return record_for_section(request, build_action)
+
+
+def _parse_table_result(request: round_commands.Result, section: Section) -> actions.TableResult:
+    if has_two_games(section):
+        return _parse_two_game_result(request, section)
+    if request.boards or request.white or request.black:
+        return _parse_board_results(request, section)
+    if len(request.result) != 1:
+        raise BadInput(
+            [Problem(say("exactly one result is needed"), quoted=" ".join(request.result))]
+        )
+    found = parse_result(
+        request.result[0],
+        request.table,
+        section.settings.boards,
+        governance_of_system(section.system).default_score,
+        present=request.present,
+        rated=not request.unrated,
+    )
+    return replace(found, rated=True) if request.rated else found
+
+
+def _find_meeting(request: round_commands.MatchRequest, section: Section) -> Meeting:
+    meeting = section.round(request.round).meetings.get(request.table)
+    if meeting is None or meeting.white is None or meeting.black is None:
+        raise BadInput(
+            [Problem(say("this board or match does not exist"), quoted=str(request.table))]
+        )
+    return meeting
+
+
+def _parse_two_game_result(request: round_commands.Result, section: Section) -> actions.TableResult:
+    meeting = _find_meeting(request, section)
+    games = parse_two_games(request.result, meeting, request.game or 0)
+    return build_two_game_result(request.table, meeting, games, rated=not request.unrated)
+
+
+def _parse_board_results(request: round_commands.Result, section: Section) -> actions.TableResult:
+    meeting = _find_meeting(request, section)
+    boards = section.settings.boards
+    if len(request.result) != boards:
+        what = say_count(
+            "a match on {count} board needs {count} result",
+            "a match on {count} boards needs {count} results",
+            boards,
+        )
+        raise BadInput([Problem(what, quoted=" ".join(request.result))])
+    return build_match_result(
+        request.table,
+        parse_games(request.result, *_seats_of_both_teams(request, section, meeting)),
+        rated=not request.unrated,
+    )
+
+
+def _seats_of_both_teams(
+    request: round_commands.Result | round_commands.LineUp, section: Section, meeting: Meeting
+) -> list[Seats]:
+    """Return the players on the boards of both teams.
+
+    They are those given in the request, those on record, or the first players of each roster.
+    """
+    assert meeting.white is not None
+    assert meeting.black is not None
+    sides = (meeting.white, request.white or ()), (meeting.black, request.black or ())
+    if request.white and request.black:
+        return [parse_line_up(section, number, texts) for number, texts in sides]
+    known = complete_line_ups(section, meeting)
+    if known is None:
+        what = say_count(
+            "a team has no player for the board",
+            "a team has fewer players than the {count} boards",
+            section.settings.boards,
+        )
+        teams = " - ".join(section.competitor(number).name for number, _ in sides)
+        remedy = say("Name the players with --white and --black, with - for an empty board.")
+        raise BadInput([Problem(what, quoted=teams, remedy=remedy)])
+    return [
+        parse_line_up(section, number, texts) if texts else seats
+        for (number, texts), seats in zip(sides, known, strict=True)
+    ]
