@@ -32,21 +32,42 @@ def test_an_empty_file_is_called_empty(content):
 
 @pytest.mark.parametrize(
     "content",
-    ["hello", b"\x89PNG\r\n\x1a\n\x00\x00", "<html></html>", "1 2 3", b"PK\x03\x04", "\x00"],
+    ["hello", "<html></html>", "1 2 3", b"Caf\xe9 Open, 9 rounds\x07, a report"],
 )
 def test_what_is_neither_json_nor_trf_is_called_so_with_its_first_line(content):
     problem = the_problem(content)
 
-    assert problem.what == "neither JSON nor TRF"
+    assert problem.what == "the file is neither JSON nor TRF"
     assert problem.where == "file.json:1:1"
     assert "001" in problem.remedy
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\x89PNG\r\n\x1a\n\x00\x00",
+        b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x01\x00\x48\n012 x\x8f\x02\n"
+        + bytes(range(256)),
+        b"PK\x03\x04",
+        "\x00",
+    ],
+)
+def test_a_binary_file_is_called_so_without_showing_its_bytes(content):
+    problem = the_problem(content)
+
+    assert str(problem) == (
+        "file.json: this is a binary file, such as a picture or an archive, and not a text file."
+        " Give a TRF file or a Topboard JSON file."
+    )
 
 
 def test_the_journal_of_an_event_is_named_as_such(tmp_path):
     path = tmp_path / "cup.topboard"
     SqliteJournal.create(path).close()
 
-    with pytest.raises(BadInput, match="this is the journal of an event") as refused:
+    with pytest.raises(
+        BadInput, match="this is a database, probably the journal of an event"
+    ) as refused:
         formats.read(path)
 
     assert "topboard event" in refused.value.problems[0].remedy
@@ -59,7 +80,7 @@ def test_a_file_that_ends_in_the_middle_of_a_line_says_where():
     problem = the_problem(text[:cut])
 
     line = text[:cut].count("\n") + 1
-    assert "ends in the middle" in problem.what or "not JSON" in problem.what
+    assert "ends in the middle" in problem.what or "not valid JSON" in problem.what
     assert problem.where.startswith(f"file.json:{line}:")
     assert problem.remedy
 
@@ -74,7 +95,7 @@ def test_every_cut_of_a_json_file_is_refused():
 def test_a_comma_too_many_is_found_at_its_line_and_column():
     problem = the_problem('{\n"format": "topboard-round/1",,\n}')
 
-    assert problem.what.startswith("not JSON")
+    assert problem.what.startswith("this is not valid JSON")
     assert problem.where == "file.json:2:30"
     assert "topboard-round/1" in problem.quoted
 
@@ -86,9 +107,9 @@ def test_a_file_that_is_not_utf8_says_which_byte():
     problem = the_problem(broken)
 
     line = broken[: broken.index(b"\xe9")].count(b"\n") + 1
-    assert problem.what == "the byte e9 is not UTF-8"
+    assert problem.what == "the byte e9 is not valid UTF-8"
     assert problem.where.startswith(f"file.json:{line}:")
-    assert problem.remedy == "save the file as UTF-8"
+    assert problem.remedy == "Save the file as UTF-8."
 
 
 def test_utf16_is_named():
@@ -120,14 +141,14 @@ def test_a_field_that_is_there_twice_is_found_at_its_line():
 
     problem = the_problem(text)
 
-    assert problem.what == "the field boards is there twice"
+    assert problem.what == "the field boards appears twice"
     assert problem.where == "file.json:8:2"
 
 
 def test_a_field_that_is_there_twice_deep_inside_is_found_too():
     text = json.dumps(a_round(), indent=1).replace('"white": 1', '"white": 1, "white": 2')
 
-    assert the_problem(text).what == "the field history[0].matches[0].white is there twice"
+    assert the_problem(text).what == "the field history[0].matches[0].white appears twice"
 
 
 # --- types everywhere --------------------------------------------------------------------
@@ -250,7 +271,7 @@ def test_a_file_without_anybody_asks_for_those_whom_its_system_pairs(system, wor
     with pytest.raises(BadInput) as caught:
         formats.read_text(f'{{"format": "topboard-event/1", "system": {system}}}')
 
-    assert f"there is no {word}: {word}s (give at least two {word}s)" in str(caught.value)
+    assert f"there are no {word}s. Give at least two {word}s." in str(caught.value)
 
 
 def test_an_unknown_system_is_left_to_the_caller():
@@ -270,7 +291,7 @@ def test_an_unknown_system_is_left_to_the_caller():
 def test_an_unknown_number_is_refused_with_its_place(path):
     found = problems(replace_value(a_round(), path, 77))
 
-    assert found[0].what == "unknown number: no team has it"
+    assert found[0].what == "no team has this number"
     assert found[0].quoted == "77"
 
 
@@ -280,14 +301,14 @@ def test_a_repeated_number_names_who_has_it():
         | {"participants": [1, 2], "history": [{"round": 1, "matches": []}]}
     )
 
-    assert problem.what == "repeated number: 'Ay' has it already"
+    assert problem.what == "'Ay' already has this number"
     assert problem.where.endswith("teams[2].number")
 
 
 def test_a_repeated_number_in_a_roster_is_refused():
     content = replace_value(an_event(), ("teams", 1, "players", 0, "number"), 10)
 
-    assert the_problem(content).what == "repeated number: 'P10' has it already"
+    assert the_problem(content).what == "'P10' already has this number"
 
 
 def test_a_team_twice_in_a_round_is_refused():
@@ -297,14 +318,14 @@ def test_a_team_twice_in_a_round_is_refused():
 
     problem = the_problem(content)
 
-    assert problem.what == "a match for team 2, which has a match already in round 1"
+    assert problem.what == "team 2 has two entries in round 1: a match and a match"
     assert problem.where.endswith("history[0].matches[1].white")
 
 
 def test_a_bye_for_a_paired_team_is_refused():
     problem = the_problem(replace_value(a_round(), ("history", 0, "byes", 0), 2))
 
-    assert problem.what == "a bye for team 2, which has a match already in round 1"
+    assert problem.what == "team 2 has two entries in round 1: a match and a bye"
     assert problem.where.endswith("history[0].byes[0]")
 
 
@@ -312,8 +333,8 @@ def test_a_team_twice_in_the_published_pairing_is_refused():
     content = a_round() | {"published": {"pairs": [[1, 3], [3, 2]], "bye": 2}}
 
     assert [p.what for p in problems(content)] == [
-        "a pair for team 3, which has a pair already in the published round 2",
-        "the bye for team 2, which has a pair already in the published round 2",
+        "team 3 has two entries in round 2: a pair and a pair",
+        "team 2 has two entries in round 2: a pair and a bye",
     ]
 
 
@@ -321,7 +342,9 @@ def test_a_team_twice_in_the_published_pairing_is_refused():
 def test_points_that_exceed_the_boards_are_refused(points):
     problem = the_problem(replace_value(a_round(), ("history", 0, "matches", 0, "points"), points))
 
-    assert problem.what.startswith("the points exceed the boards")
+    assert problem.what == (
+        f"the points of the two sides add up to {sum(points)}, but the boards allow at most 4"
+    )
     assert problem.where.endswith("history[0].matches[0].points")
 
 
@@ -333,9 +356,9 @@ def test_both_formats_list_every_defect_of_virtual_points(make):
     found = [(problem.where.partition(", ")[2], problem.what) for problem in problems(content)]
 
     assert found == [
-        ("virtual[0].number", "unknown number: no team has it"),
+        ("virtual[0].number", "no team has this number"),
         ("virtual[0].points[0]", "expected points from 0 to 10,000"),
-        ("virtual[0].points[1]", "points have one decimal at most"),
+        ("virtual[0].points[1]", "points can have only one decimal"),
     ]
 
 
@@ -354,7 +377,7 @@ def test_points_have_one_decimal_at_most(points, is_exact):
         played = formats.read_text(text).rounds[0].meetings[0]
         assert played.white_points == round(10 * float(points))
     else:
-        assert the_problem(text).what == "points have one decimal at most"
+        assert the_problem(text).what == "points can have only one decimal"
 
 
 def test_more_games_than_boards_are_refused():
@@ -363,7 +386,7 @@ def test_more_games_than_boards_are_refused():
     content["boards"] = 3
     content["history"][0]["matches"][0].update(points=[2, 1], games=games)
 
-    assert the_problem(content).what == "the games exceed the boards: 4 of 3"
+    assert the_problem(content).what == "there are 4 games, but only 3 boards"
 
 
 @pytest.mark.parametrize("players", [(10, 30), (10, 11), (30, None)])
@@ -372,7 +395,7 @@ def test_a_game_of_other_players_than_those_of_the_match_is_refused(players):
     game = {"white": players[0], "black": players[1], "points": [1, 0]}
     content["history"][0]["matches"][0].update(games=[game])
 
-    assert the_problem(content).what == "the players of a game are not of the two teams"
+    assert the_problem(content).what == "the players of a game do not belong to the two teams"
 
 
 @pytest.mark.parametrize("wrong", [99, "10", 0])
@@ -387,13 +410,13 @@ def test_a_game_of_somebody_unknown_is_refused(wrong):
 def test_a_result_against_itself_is_refused():
     problem = the_problem(replace_value(a_round(), ("history", 0, "matches", 0, "black"), 1))
 
-    assert problem.what == "team 1 against itself"
+    assert problem.what == "team 1 cannot be paired with itself"
 
 
 def test_a_pair_of_one_team_is_refused():
     problem = the_problem(a_round() | {"forbidden_pairs": [[2, 2]]})
 
-    assert problem.what == "team 2 against itself"
+    assert problem.what == "team 2 cannot be paired with itself"
 
 
 def test_a_match_without_anybody_is_refused():
@@ -401,20 +424,22 @@ def test_a_match_without_anybody_is_refused():
 
     found = problems(replace_value(content, ("history", 0, "matches", 0, "black"), None))
 
-    assert [problem.what for problem in found] == ["a match without anybody"]
+    assert [problem.what for problem in found] == ["the match has no participants"]
 
 
 def test_a_default_without_winner_is_refused():
     content = a_round()
     content["history"][0]["matches"][0].update(points=[2, 2], unplayed=True)
 
-    assert the_problem(content).what == "not played, yet both sides have the same points"
+    assert (
+        the_problem(content).what == "the match was not played, but both sides have the same points"
+    )
 
 
 def test_a_missing_round_is_refused():
     problem = the_problem(a_round() | {"round": 4})
 
-    assert problem.what == "a round is missing: the history has 1 of the 3 rounds before"
+    assert problem.what == "the number of earlier rounds should be 3, but the history has 1"
     assert problem.where.endswith(", round")
 
 
@@ -428,7 +453,7 @@ def test_rounds_out_of_order_are_refused():
 
 
 def test_a_round_after_the_last_is_refused():
-    assert "round 2 of an event of 1 rounds" in the_problem(a_round() | {"rounds": 1}).what
+    assert "round 2 is beyond the last round, 1" in the_problem(a_round() | {"rounds": 1}).what
 
 
 def test_all_problems_of_a_file_are_reported_at_once():
@@ -452,4 +477,4 @@ def test_a_file_with_thousands_of_problems_lists_the_first_and_counts_the_rest()
     found = problems(content)
 
     assert len(found) == 201
-    assert found[-1].what == "and 4800 more"
+    assert found[-1].what == "4800 more problems are not listed"

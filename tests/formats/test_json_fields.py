@@ -29,7 +29,7 @@ def test_names_with_quotes_commas_right_to_left_or_200_characters_are_kept(name)
 def test_names_with_control_characters_are_refused(name):
     problem = the_problem(replace_value(a_round(), ("teams", 0, "name"), name))
 
-    assert problem.what == "a control character in a text"
+    assert problem.what == "the text contains a control character"
 
 
 def test_numbers_with_gaps_are_accepted():
@@ -41,15 +41,17 @@ def test_numbers_with_gaps_are_accepted():
     assert [c.number for c in formats.read_text(json.dumps(content)).competitors] == [1, 2, 300]
 
 
-@pytest.mark.parametrize(("count", "few"), [(0, "no"), (1, "only one")])
-def test_no_team_or_one_team_is_refused(count, few):
+@pytest.mark.parametrize(
+    ("count", "what"), [(0, "there are no teams"), (1, "there is only one team")]
+)
+def test_no_team_or_one_team_is_refused(count, what):
     content = a_round() | {"round": 1, "history": [], "participants": []}
     content["teams"] = content["teams"][:count]
 
     problem = the_problem(content)
 
-    assert problem.what == f"there is {few} team"
-    assert problem.remedy == "give at least two teams"
+    assert problem.what == what
+    assert problem.remedy == "Give at least two teams."
 
 
 def test_a_hundred_thousand_teams_are_refused_quickly():
@@ -61,17 +63,17 @@ def test_a_hundred_thousand_teams_are_refused_quickly():
     problem = the_problem(text, TooLarge)
 
     assert time.process_time() - started < 2
-    assert problem.what == "100,000 teams"
+    assert problem.what == "100,000 teams are too many"
     assert "20,000" in problem.remedy
 
 
 @pytest.mark.parametrize(
     ("change", "what"),
     [
-        ({"history": [{"round": i + 1} for i in range(101)]}, "101 rounds"),
-        ({"rounds": 101}, "101 rounds"),
-        ({"round": 101}, "101 rounds"),
-        ({"boards": 21}, "21 boards"),
+        ({"history": [{"round": i + 1} for i in range(101)]}, "101 rounds are too many"),
+        ({"rounds": 101}, "101 rounds are too many"),
+        ({"round": 101}, "101 rounds are too many"),
+        ({"boards": 21}, "21 boards are too many"),
     ],
 )
 def test_too_many_rounds_or_boards_are_refused(change, what):

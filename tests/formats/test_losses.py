@@ -11,7 +11,14 @@ from hypothesis import given, settings, strategies as st
 from tests.strategies import player_events, team_events
 from topboard import formats
 from topboard.errors import BadInput
-from topboard.formats.losses import MEETING_WORDS, canonical_form, describe_differences
+from topboard.formats.losses import (
+    EVENT_INFO_WORDS,
+    MEETING_WORDS,
+    PARTICIPANT_WORDS,
+    WORDS,
+    canonical_form,
+    describe_differences,
+)
 from topboard.model import (
     Adjustment,
     ByeRuling,
@@ -57,39 +64,67 @@ def with_round(event, *meetings, **facts):
 @pytest.mark.parametrize(
     ("event", "format", "words"),
     [
-        (with_round(TEAMS, MATCH, tables_known=True), "trf26", "the order of the tables"),
+        (with_round(TEAMS, MATCH, tables_known=True), "trf26", "the order of the boards"),
         (
             with_round(TEAMS, MATCH, tables_known=True, numbers_in_force=False),
             "round-json",
-            "the order of the tables",
+            "the order of the boards",
         ),
         (
             with_round(TEAMS, MATCH, numbers_in_force=False),
             "trf26",
-            "that the numbers are those of a later round",
+            "the fact that the numbers are those of a later round",
         ),
         (with_round(PLAYERS, Meeting(1, 2, manner=Manner.PENDING)), "trf26", "all results of a"),
         (with_round(TEAMS, replace(MATCH, rated=False)), "trf26", "whether a meeting is rated"),
-        (with_round(TEAMS, replace(MATCH, paired_as=(20, 20))), "trf26", "the result by which"),
+        (
+            with_round(TEAMS, replace(MATCH, paired_as=(20, 20))),
+            "trf26",
+            "the result with which the next round",
+        ),
         (with_round(TEAMS, replace(MATCH, colour_known=False)), "trf26", "which colours are"),
         (with_round(TEAMS, replace(MATCH, manner=Manner.UNFINISHED)), "trf26", "how a meeting"),
-        (with_round(TEAMS, MATCH, away=((3, Withdrawn()),)), "trf26", "who was away and why"),
-        (with_round(TEAMS, MATCH, away=((3, NotYetEntered()),)), "trf26", "who was away"),
-        (with_round(PLAYERS, Meeting(1, 2, 7, 3)), "trf26", "points"),
-        (replace(TEAMS, requests=(Request(1, 1, Withdrawn()),)), "trf26", "requests for rounds"),
-        (replace(TEAMS, forbidden=(ForbiddenPair(1, 2, wish=True),)), "trf26", "forbidden pairs"),
-        (replace(TEAMS, forbidden=(ForbiddenPair(1, 2, 3, 4),)), "round-json", "forbidden pairs"),
-        (replace(TEAMS, lots=(Lot("numbers", (2, 1)),)), "trf26", "the lots drawn"),
-        (replace(TEAMS, required=((1, 2),)), "trf26", "pairs that must be made"),
-        (replace(TEAMS, bye_rulings=(ByeRuling(1, False),)), "trf26", "rulings about the right"),
-        (replace(TEAMS, adjustments=(Adjustment(1, 10),)), "round-json", "adjusted points"),
-        (replace(TEAMS, fixed_tables=(FixedTable(1, 7),)), "trf26", "fixed tables"),
-        (replace(TEAMS, accelerated=frozenset()), "trf26", "who has imaginary points"),
+        (
+            with_round(TEAMS, MATCH, away=((3, Withdrawn()),)),
+            "trf26",
+            "the absences and their reasons",
+        ),
+        (with_round(TEAMS, MATCH, away=((3, NotYetEntered()),)), "trf26", "the absences and"),
+        (with_round(PLAYERS, Meeting(1, 2, 7, 3)), "trf26", "the points"),
+        (
+            replace(TEAMS, requests=(Request(1, 1, Withdrawn()),)),
+            "trf26",
+            "the requests for later rounds",
+        ),
+        (
+            replace(TEAMS, forbidden=(ForbiddenPair(1, 2, wish=True),)),
+            "trf26",
+            "the forbidden pairs",
+        ),
+        (
+            replace(TEAMS, forbidden=(ForbiddenPair(1, 2, 3, 4),)),
+            "round-json",
+            "the forbidden pairs",
+        ),
+        (
+            replace(TEAMS, lots=(Lot("numbers", (2, 1)),)),
+            "trf26",
+            "the results of the drawing of lots",
+        ),
+        (replace(TEAMS, required=((1, 2),)), "trf26", "the required pairs"),
+        (
+            replace(TEAMS, bye_rulings=(ByeRuling(1, False),)),
+            "trf26",
+            "the rulings about the right",
+        ),
+        (replace(TEAMS, adjustments=(Adjustment(1, 10),)), "round-json", "the adjusted points"),
+        (replace(TEAMS, fixed_tables=(FixedTable(1, 7),)), "trf26", "the fixed boards"),
+        (replace(TEAMS, accelerated=frozenset()), "trf26", "the participants with virtual points"),
         (replace(TEAMS, match_scale=Scale(30, 10, 0)), "round-json", "the match points of a win"),
-        (replace(PLAYERS, unrated_as=1000), "trf26", "the rating that stands in"),
+        (replace(PLAYERS, unrated_as=1000), "trf26", "the rating used for unrated"),
         (replace(PLAYERS, rating_order=(RatingChoice("CFC"),)), "trf26", "which ratings count"),
-        (replace(TEAMS, variations=("none",)), "trf26", "the variations of the rules"),
-        (replace(TEAMS, details=EventInfo(city="Chur")), "round-json", "details: city"),
+        (replace(TEAMS, variations=("none",)), "trf26", "the options of the rules"),
+        (replace(TEAMS, details=EventInfo(city="Chur")), "round-json", "the city of the event"),
     ],
 )
 def test_lost_values_are_named(event, format, words):
@@ -103,13 +138,16 @@ def test_lost_values_are_named(event, format, words):
 @pytest.mark.parametrize(
     ("team", "words"),
     [
-        (Team(1, "Ay", average=Fraction(8251, 3)), "average (of 1 Ay)"),
-        (Team(1, "x" * 200), "name (of 1 xxx"),
-        (Team(1, "Ay", letter="B"), "letter (of 1 Ay)"),
-        (Team(1, "Ay", federation="SUI"), "federation (of 1 Ay)"),
-        (Team(1, "Ay", joined=2), "joined (of 1 Ay)"),
-        (Team(1, "Ay", (Player(4, "P", affiliations=("club",)),)), "affiliations (of 4 P)"),
-        (Team(1, "Ay", (Player(4, "P", 9, ratings=(Rating(9, "CFC"),)),)), "ratings (of 4 P)"),
+        (Team(1, "Ay", average=Fraction(8251, 3)), "the average rating of a team: Ay (#1)"),
+        (Team(1, "x" * 200), "the name: xxx"),
+        (Team(1, "Ay", letter="B"), "the letter of a team: Ay (#1)"),
+        (Team(1, "Ay", federation="SUI"), "the federation: Ay (#1)"),
+        (Team(1, "Ay", joined=2), "the first round of a late entry: Ay (#1)"),
+        (Team(1, "Ay", (Player(4, "P", affiliations=("club",)),)), "the affiliations: P (#4)"),
+        (
+            Team(1, "Ay", (Player(4, "P", 9, ratings=(Rating(9, "CFC"),)),)),
+            "the ratings in rating lists: P (#4)",
+        ),
     ],
 )
 def test_lost_values_of_a_team_are_named(team, words):
@@ -128,6 +166,22 @@ def test_every_field_of_a_meeting_can_be_named_as_lost():
     assert any("whether a team arrived" in loss for loss in describe_differences(before, after))
 
 
+def test_every_field_of_an_event_and_its_participants_can_be_named_as_lost():
+    apart = {"competitors", "rounds", "published", "details"}
+    assert set(WORDS) == {field.name for field in fields(Tournament)} - apart
+    assert set(EVENT_INFO_WORDS) == {field.name for field in fields(EventInfo)}
+    assert set(PARTICIPANT_WORDS) == {f.name for kind in (Player, Team) for f in fields(kind)}
+
+
+def test_two_losses_of_one_kind_are_counted_in_the_singular():
+    joined = tuple(replace(team, joined=2) for team in TEAMS.competitors[:2])
+    event = replace(TEAMS, competitors=(*joined, *TEAMS.competitors[2:]))
+
+    told = describe_differences(event, without_remarks(event, "trf26"))
+
+    assert told == ["the first round of a late entry: Ay (#1), and in 1 more place"]
+
+
 def test_many_losses_of_one_kind_are_counted():
     joined = tuple(replace(team, joined=2) for team in TEAMS.competitors)
 
@@ -135,7 +189,7 @@ def test_many_losses_of_one_kind_are_counted():
 
     told = describe_differences(event, without_remarks(event, "trf26"))
 
-    assert told == ["joined (3 times, first of 1 Ay)"]
+    assert told == ["the first round of a late entry: Ay (#1), and in 2 more places"]
 
 
 @pytest.mark.parametrize(
@@ -144,11 +198,19 @@ def test_many_losses_of_one_kind_are_counted():
         (replace(PLAYERS, competitors=(Player(10_000, "a"), Player(1, "b"))), "trf26", "9,999"),
         (replace(TEAMS, competitors=(Team(1_000, "a"), Team(1, "b"))), "trf26", "from 1 to 999"),
         (replace(TEAMS, competitors=(Team(3, "a"), Team(1, "b"))), "trf16", "no gaps"),
-        (replace(TEAMS, competitors=(Team(3, "a"), Player(1, "b"))), "trf26", "teams and single"),
+        (
+            replace(TEAMS, competitors=(Team(3, "a"), Player(1, "b"))),
+            "trf26",
+            "teams and individual",
+        ),
         (replace(TEAMS, competitors=(Team(3, "a"), Player(1, "b"))), "event-json", "teams and"),
-        (with_round(TEAMS, MATCH), "trf16", "games are not known"),
-        (PLAYERS, "round-json", "teams only"),
-        (replace(with_round(TEAMS, MATCH), planned_rounds=1), "round-json", "all rounds are"),
+        (with_round(TEAMS, MATCH), "trf16", "a match without its games"),
+        (PLAYERS, "round-json", "supports only teams"),
+        (
+            replace(with_round(TEAMS, MATCH), planned_rounds=1),
+            "round-json",
+            "all rounds have been played",
+        ),
     ],
 )
 def test_what_a_format_cannot_hold_at_all_is_refused(event, format, what):

@@ -110,7 +110,7 @@ def test_the_kind_is_asked_for_where_nothing_says_it(tmp_path: Path) -> None:
     path = tmp_path / "november.txt"
     path.write_bytes((LISTS / "rapid_rating_list.txt").read_bytes())
 
-    assert "standard, rapid or blitz? The list does not say it" in refusal(path)
+    assert "the list does not say whether its ratings are standard, rapid or blitz" in refusal(path)
     name, _, rows = read_list(path, kind="blitz")
     assert (name, rows[0].blitz, rows[0].rapid) == ("FIDE blitz", 2293, 0)
 
@@ -134,8 +134,11 @@ def test_a_month_that_is_none_is_refused(tmp_path: Path) -> None:
     text = (LISTS / "rapid_rating_list.txt").read_text(encoding="utf-8")
     path.write_text(text.replace("NOV26", "NOW26"), encoding="utf-8")
 
-    assert "rapid_rating_list.txt:1: not a month: 'NOW26' (as in NOV26)" in refusal(path)
-    assert "not a period" in refusal(path, period="2026-13")
+    assert (
+        "rapid_rating_list.txt:1: this is not a month: 'NOW26'. Write the month as in NOV26."
+        in refusal(path)
+    )
+    assert "invalid period" in refusal(path, period="2026-13")
 
 
 # --- the Canadian list --------------------------------------------------------------------------
@@ -174,12 +177,15 @@ def test_a_column_that_is_missing_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "what"),
     [
-        (LINES[0].replace("2301", "23x1"), "not a rating"),
-        (LINES[0].replace("2600101", "abc    "), "not an id"),
-        (LINES[0].replace("1994", "1094"), "not a year of birth"),
-        (LINES[0][:80], "the line is cut"),
-        (LINES[0].replace("Almgren, Astrid", "Almgren\x07 Astrid"), "control characters"),
-        (LINES[0].replace("Almgren, Astrid", " " * 15), "no name"),
+        (LINES[0].replace("2301", "23x1"), "invalid rating"),
+        (LINES[0].replace("2600101", "abc    "), "this is not a player ID"),
+        (LINES[0].replace("1994", "1094"), "this is not a year of birth"),
+        (LINES[0][:80], "the line is incomplete"),
+        (
+            LINES[0].replace("Almgren, Astrid", "Almgren\x07 Astrid"),
+            "the name contains control characters",
+        ),
+        (LINES[0].replace("Almgren, Astrid", " " * 15), "the name is missing"),
     ],
 )
 def test_an_unreadable_line_is_left_out_and_reported(tmp_path: Path, line: str, what: str) -> None:
@@ -203,7 +209,7 @@ def test_xml_that_was_cut_is_refused_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "players.xml"
     path.write_bytes((LISTS / "players_list_xml_foa.xml").read_bytes()[:-40])
 
-    assert "players.xml:147:23: not XML (no element found)" in refusal(path)
+    assert "players.xml:147:23: this is not valid XML (no element found)" in refusal(path)
 
 
 def test_xml_with_definitions_is_refused(tmp_path: Path) -> None:
@@ -214,20 +220,23 @@ def test_xml_with_definitions_is_refused(tmp_path: Path) -> None:
         encoding="utf-8",
     )
 
-    assert "players.xml:2: definitions in a list" in refusal(path)
+    assert "players.xml:2: the list contains a document type definition" in refusal(path)
 
 
 @pytest.mark.parametrize(
     ("content", "what"),
     [
-        (b"name,rating\nA,1\n", "x.txt:1: not a rating list that Topboard knows: 'name,rating'"),
-        (b"<html><body></body></html>", "x.txt:1: not a rating list"),
+        (
+            b"name,rating\nA,1\n",
+            "x.txt:1: Topboard does not recognise this rating list: 'name,rating'",
+        ),
+        (b"<html><body></body></html>", "x.txt:1: this is not a rating list"),
         (HEAD.encode("utf-16"), "UTF-16"),
-        (b"\x00\x01\x02", "UTF-16"),
+        (b"\x00\x01\x02", "x.txt: this is a binary file, such as a picture or an archive"),
         (b"<playerslist></playerslist>", "the list is empty"),
-        (b"PK\x03\x04 not really", "this is no ZIP archive"),
+        (b"PK\x03\x04 not really", "this is not a ZIP archive"),
         (HEAD.replace("Fed", "   ").encode(), "a column is missing: FED"),
-        (HEAD.encode() + b"\n" + b"1" * 300_000, "a line without end"),
+        (HEAD.encode() + b"\n" + b"1" * 300_000, "a line is too long"),
     ],
 )
 def test_another_file_is_refused(tmp_path: Path, content: bytes, what: str) -> None:
@@ -268,7 +277,9 @@ def test_an_archive_is_unpacked_while_it_is_read(tmp_path: Path) -> None:
 
 
 def test_an_archive_of_two_lists_is_refused(tmp_path: Path) -> None:
-    assert "2 lists in one archive" in refusal(write_zip(tmp_path, "rapid.txt", "blitz.txt"))
+    assert "the archive contains 2 lists instead of one" in refusal(
+        write_zip(tmp_path, "rapid.txt", "blitz.txt")
+    )
 
 
 def test_an_archive_that_swells_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,5 +288,5 @@ def test_an_archive_that_swells_is_stopped(tmp_path: Path, monkeypatch: pytest.M
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         archive.writestr("rapid_list.txt", HEAD + "\r\n" + f"{LINES[0]}\r\n" * 100_000)
 
-    with pytest.raises(TooLarge, match=r"rapid_list\.txt is too long"):
+    with pytest.raises(TooLarge, match=r"rapid_list\.txt is too large"):
         read_list(path)

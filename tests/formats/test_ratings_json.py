@@ -97,12 +97,12 @@ def test_the_rules_of_the_system_convert_what_counts() -> None:
     ("rating", "complaint"),
     [
         ({"value": 2000, "list": "FIDE", "kind": "quick"}, 'expected one of "standard"'),
-        ({"value": 2000, "list": "FIDE", "period": "soon"}, "not a period"),
+        ({"value": 2000, "list": "FIDE", "period": "soon"}, "invalid period"),
         ({"value": 0, "list": "FIDE"}, "expected a whole number from 1 to 9,999"),
         ({"value": 10_000, "list": "FIDE"}, "expected a whole number from 1 to 9,999"),
-        ({"value": 2000}, "not the name of a rating list"),
-        ({"value": 2000, "list": "of FIDE"}, "not the name of a rating list"),
-        ({"value": 2001, "list": "fide"}, "a second rating of one list: 'fide'"),
+        ({"value": 2000}, "the field 'list' is missing. Use a single word, such as FIDE."),
+        ({"value": 2000, "list": "of FIDE"}, "this is not a valid name for a rating list"),
+        ({"value": 2001, "list": "fide"}, "there are two ratings from the same list: 'fide'"),
     ],
 )
 def test_an_invalid_rating_is_reported_with_its_place(
@@ -116,7 +116,7 @@ def test_an_invalid_rating_is_reported_with_its_place(
 
 
 def test_the_order_of_a_file_is_read_as_strictly() -> None:
-    with pytest.raises(BadInput, match="not the name of a rating list"):
+    with pytest.raises(BadInput, match="this is not a valid name for a rating list"):
         event({"ratings": LISTED}, rating_order=[{"list": ""}])
     with pytest.raises(BadInput, match="expected one of"):
         event({}, rating_order=[{"list": "FIDE", "kind": "slow"}])

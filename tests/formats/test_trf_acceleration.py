@@ -220,15 +220,15 @@ def test_a_topboard_comment_comes_before_the_type():
 @pytest.mark.parametrize(
     ("line", "where", "what"),
     [
-        ("250       1.0 001 002 0001 000x", ":28: ", "the last player: expected a whole number"),
-        ("250       1.0 003 002 0001 0002", ":15: ", "a range that ends before it begins"),
-        ("250       1.0 001 002 0004 0002", ":23: ", "a range that ends before it begins"),
-        ("250       1.0 001 002 0017 0020", ":23: ", "unknown number: there is no player 17"),
-        ("250       one 001 002 0001 0002", ":10: ", "expected points like 11.5"),
-        ("XXA    9  1.0", ":5: ", "unknown number: there is no player 9"),
-        ("XXA    1  one", ":11: ", "expected points like 1.0"),
-        ("XXA    1 -1.0", ":10: ", "expected points like 1.0"),
-        ("XXA", ":5: ", "the player's number: expected a whole number"),
+        ("250       1.0 001 002 0001 000x", ":28: ", "the last player in columns 28-31 is not a"),
+        ("250       1.0 003 002 0001 0002", ":15: ", "the range ends before it starts"),
+        ("250       1.0 001 002 0004 0002", ":23: ", "the range ends before it starts"),
+        ("250       1.0 001 002 0017 0020", ":23: ", "there is no player with number 17"),
+        ("250       one 001 002 0001 0002", ":10: ", "expected points, as in 11.5"),
+        ("XXA    9  1.0", ":5: ", "there is no player with number 9"),
+        ("XXA    1  one", ":11: ", "expected points, as in 1.0"),
+        ("XXA    1 -1.0", ":10: ", "expected points, as in 1.0"),
+        ("XXA", ":5: ", "the player number is not a whole number"),
     ],
 )
 def test_problems_of_virtual_points_are_reported(line, where, what):

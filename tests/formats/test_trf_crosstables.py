@@ -129,7 +129,7 @@ def test_matches_are_read_from_801_where_nothing_else_has_them():
 def test_an_unknown_opponent_in_801_is_a_problem_with_its_line():
     text = without_players(formats.dumps(EVENT, "trf26")).replace("   2 w =0=1", "   9 w =0=1")
 
-    with pytest.raises(BadInput, match="there is no team 9"):
+    with pytest.raises(BadInput, match="there is no team with number 9"):
         formats.read_text(text, accept_points=True)
 
 

@@ -183,7 +183,7 @@ def test_points_that_the_results_do_not_make_are_a_problem_with_line_and_column(
 
     (problem,) = caught.value.problems
     assert problem.where == "open.trf:22:81"
-    assert problem.what == "the points of player 2: the results make 1.0"
+    assert problem.what == "the points of player 2 are wrong; the results give 1.0"
     assert problem.quoted == "4.0"
     assert "--accept-points" in problem.remedy
 
@@ -200,7 +200,7 @@ def test_the_points_of_a_topboard_file_are_those_of_its_system():
     text = formats.dumps(event, "trf16").replace("0000 - Z     2 w =", "0000 - U     2 w =")
     text = text.replace("  2.5    1  0000", "  3.5    1  0000")
 
-    with pytest.raises(BadInput, match=r"the points of player 1: the results make 2\.5"):
+    with pytest.raises(BadInput, match=r"the points of player 1 are wrong; the results give 2\.5"):
         formats.read_text(text)
 
 
@@ -239,19 +239,19 @@ def _line(number, points, *cells):
             "SUI     2466    6.0",
             "SUI     2466    4.0",
             "34:55",
-            "team 1: the results make 6.0: '4.0'",
+            "team 1 are wrong; the results give 6.0: '4.0'",
         ),
         (
             "ITA     2200    0.0",
             "ITA     2200    1.0",
             "36:55",
-            "team 3: the results make 0.0: '1.0'",
+            "team 3 are wrong; the results give 0.0: '1.0'",
         ),
         (
             "6.0    3.5   1",
             "6.0    3.0   1",
             "34:62",
-            "team 1: the results make 3.5: '3.0'",
+            "team 1 are wrong; the results give 3.5: '3.0'",
         ),
     ],
 )
@@ -335,12 +335,12 @@ def test_ranks_computed_by_topboard_are_not_kept():
         ("variations [", 25, "the file ends in the middle of the JSON"),
         ("variations 7", 25, "variations: expected a list […]"),
         ("unrated_as 99999", 25, "unrated_as: expected a whole number from 0 to 9,999"),
-        ('requests [{"number": 1}]', 23, "requests: [0]: a field is missing: round"),
-        ("player 9 {}", 23, "unknown number: there is no player 9"),
+        ('requests [{"number": 1}]', 23, "requests: [0]: the field 'round' is missing"),
+        ("player 9 {}", 23, "there is no player with number 9"),
         ("player 1 7", 23, "expected an object {…}"),
         ('player 1 {"rating": -1}', 23, "player: rating: expected a whole number from 0 to 9,999"),
-        ("round 9 {}", 22, "a round from 1 to 4"),
-        ('round 1 {"tables": [1]}', 22, "round: tables: tables: expected one side of every pair"),
+        ("round 9 {}", 22, "expected a round from 1 to 4"),
+        ('round 1 {"tables": [1]}', 22, "round: tables: the list of tables must name one side"),
         ('round 1 {"unpaired": [1]}', 22, "the remark says that 1-4 did not meet"),
         ('round 1 {"table": [1]}', 22, "round: table: unknown field"),
         ("played 1000", 21, "played: expected a whole number from 0 to 100"),

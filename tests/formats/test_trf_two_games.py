@@ -232,7 +232,11 @@ def test_a_forfeited_match_without_colours_counts_for_who_came():
 @pytest.mark.parametrize(
     ("rows", "rounds", "what"),
     [
-        (("   2 w 1     2 w 1", "   1 b 0     1 b 0"), 6, "the colours are reversed"),
+        (
+            ("   2 w 1     2 w 1", "   1 b 0     1 b 0"),
+            6,
+            "the colours are not reversed in the second game of the match",
+        ),
         (
             (
                 "   2 w 1     3 b 1",
@@ -241,11 +245,15 @@ def test_a_forfeited_match_without_colours_counts_for_who_came():
                 "   3 b 0     2 b 1",
             ),
             6,
-            "by the same two players",
+            "the two games of a match have different players",
         ),
-        (("   2 w 1     2 b 1", "   1 b 0     1 w 0", "0000 - U  0000 - Z"), 6, "two kinds of bye"),
-        (("   2 w 1  0000 - H", "   1 b 0"), 6, "a bye for one of two games"),
-        (("   2 w 1     2 b 1", "   1 b 0     1 w 0"), 5, "an odd number of rounds"),
+        (
+            ("   2 w 1     2 b 1", "   1 b 0     1 w 0", "0000 - U  0000 - Z"),
+            6,
+            "player 3 has different byes for the two games of a match",
+        ),
+        (("   2 w 1  0000 - H", "   1 b 0"), 6, "player 1 has a bye for only one of the two games"),
+        (("   2 w 1     2 b 1", "   1 b 0     1 w 0"), 5, "the number of rounds is odd"),
     ],
 )
 def test_columns_that_are_no_matches_are_refused(rows, rounds, what):

@@ -168,13 +168,13 @@ def test_points_of_players_are_only_noted_where_teams_play():
     (note,) = notes_of(with_points(a_team_file(), 1, 1.0))
 
     assert note.where == "file.trf:2"
-    assert "Player 1 has 1.0 points in record 001, and the games make 0.5" in note.what
+    assert "the points of player 1 are 1.0 in record 001, but 0.5 by the games" in note.what
 
 
 def test_points_of_players_are_refused_where_they_play_for_themselves():
     problem = the_problem(with_points(a_file(), 1, 1.0))
 
-    assert problem.what == "the points of player 1: the results make 0.5"
+    assert problem.what == "the points of player 1 are wrong; the results give 0.5"
 
 
 def test_check_does_not_count_informative_points_as_differences(tmp_path, capsys):
@@ -186,7 +186,7 @@ def test_check_does_not_count_informative_points_as_differences(tmp_path, capsys
     said = capsys.readouterr()
     differences = json.loads(said.out)["standings"]["differences"]
     assert [one["kind"] for one in differences if one["kind"] == "points"] == []
-    assert "Player 1 has 1.0 points in record 001" in said.err
+    assert "the points of player 1 are 1.0 in record 001" in said.err
 
 
 @pytest.mark.parametrize("teams", ["", " 000", " 000 000"])
@@ -223,11 +223,11 @@ def test_a_list_of_tie_breaks_that_is_not_used_is_noted():
 @pytest.mark.parametrize(
     ("broken", "where", "what"),
     [
-        ("001   x2", "file.trf:3:5", "the player's number: expected a whole number"),
-        ("001", "file.trf:3:5", "the player's number: expected a whole number"),
-        (" 001    2      Bee", "file.trf:3:1", "a line without a record's code"),
-        ("0O1    2      Bee", "file.trf:3:1", "unknown record, which looks like the line of"),
-        ("00l    2      Bee", "file.trf:3:1", "unknown record, which looks like the line of"),
+        ("001   x2", "file.trf:3:5", "the player number in columns 5-8 is not a whole number"),
+        ("001", "file.trf:3:5", "the player number in columns 5-8 is not a whole number"),
+        (" 001    2      Bee", "file.trf:3:1", "the line has no record code"),
+        ("0O1    2      Bee", "file.trf:3:1", "unknown record that looks like a player record"),
+        ("00l    2      Bee", "file.trf:3:1", "unknown record that looks like a player record"),
     ],
 )
 def test_a_broken_line_of_a_player_is_the_only_problem(broken, where, what):
@@ -241,4 +241,4 @@ def test_one_player_is_too_few():
     problem = the_problem("\n".join(["012 Small event", line(1)]))
 
     assert (problem.what, problem.where) == ("there is only one player", "file.trf")
-    assert problem.remedy == "give at least two players"
+    assert problem.remedy == "Give at least two players."

@@ -117,7 +117,7 @@ def test_a_published_hash_is_found_again(path: Path, capsys: pytest.CaptureFixtu
     for given in (published, published[:16].upper(), f"{published[:20]} {published[20:40]}"):
         code, told = verify(path, capsys, "--head", given)
         assert code == DONE
-        assert "that of entry 10; 1 entry came after it" in told
+        assert "belongs to journal entry 10; 1 entry follows it." in told
     assert json.loads(verify(path, capsys, "--head", published, "--json")[1])["anchored"] == 10
 
 
@@ -136,7 +136,10 @@ def test_a_journal_that_lost_its_last_entry_is_seen_by_the_hash(
     assert verify(path, capsys)[0] == DONE
     code, told = verify(path, capsys, "--head", published)
     assert code == FILE
-    assert "shortened or written anew" in told
+    assert (
+        "so the journal was shortened or rewritten after that. Look for a different copy. To"
+        in told
+    )
     assert "--salvage" in told
 
 
@@ -169,7 +172,7 @@ def test_a_publication_is_signed(path: Path, capsys: pytest.CaptureFixture[str])
     assert isinstance(act, actions.PublishRound)
     assert len(act.signature) == 128
     assert code == DONE
-    assert "Entry 10: signed" in told
+    assert "Journal entry 10: signed" in told
     assert os.stat(key_file_path(path)).st_mode & 0o777 == 0o600
 
 
@@ -181,7 +184,7 @@ def test_a_chain_recomputed_without_the_key_is_detected(
     code, told = verify(path, capsys)
 
     assert code == FILE
-    assert "signature of entry 10 is wrong" in told
+    assert "the signature of journal entry 10 is wrong, so the journal was rewritten" in told
 
 
 def test_a_signature_that_was_taken_away_is_seen(
@@ -192,7 +195,7 @@ def test_a_signature_that_was_taken_away_is_seen(
     code, told = verify(path, capsys)
 
     assert code == DIFFERENCE
-    assert "Entry 10: NOT signed" in told
+    assert "Journal entry 10: NOT signed" in told
 
 
 def test_without_the_package_the_message_says_that_nothing_was_checked(
@@ -203,7 +206,7 @@ def test_without_the_package_the_message_says_that_nothing_was_checked(
     code, told = verify(path, capsys)
 
     assert code == DONE
-    assert "Entry 10: the signature was not checked" in told
+    assert "Journal entry 10: the signature was not verified" in told
     assert "topboard[desk]" in told
 
 
@@ -217,8 +220,8 @@ def test_without_the_key_the_event_continues_and_verify_reports_it(
         main(["event", "result", str(path), "1", table, "1-0", *WHO])
     assert main(["event", "close", str(path), *WHO]) == DONE
 
-    assert "note: this publication is not signed" in capsys.readouterr().err
-    assert "Entry 13: NOT signed" in verify(path, capsys)[1]
+    assert "note: This publication is not signed" in capsys.readouterr().err
+    assert "Journal entry 13: NOT signed" in verify(path, capsys)[1]
 
 
 def test_a_key_of_another_event_signs_nothing(
@@ -234,7 +237,7 @@ def test_a_key_of_another_event_signs_nothing(
         prepared = PendingEntry(entry, file.event, ())
         found = keys.sign_publication(prepared, file.event.key, file.journal, file.head)
 
-    assert "another key than the journal names" in found.notices[0]
+    assert "is not the key named in the journal" in found.notices[0]
     assert isinstance(found.entry.act, actions.ChangePublished)
     assert found.entry.act.signature == ""
 
@@ -244,21 +247,23 @@ def test_an_event_without_a_key_says_so_and_may_name_one(
 ) -> None:
     path = tmp_path / "bare.topboard"
     main(["event", "new", str(path), "Bare", "--no-key", *WHO])
-    assert "No key is named" in verify(path, capsys)[1]
+    assert "The journal has no key, so nothing in it is signed." in verify(path, capsys)[1]
     assert not Path(key_file_path(path)).exists()
 
     assert main(["event", "key", str(path), *WHO]) == DONE
-    assert "name key" in capsys.readouterr().out
+    assert "set the signing key" in capsys.readouterr().out
 
     with JournalSession.open(path) as file:
         assert f"Key: {file.event.key}" in verify(path, capsys)[1]
-        with pytest.raises(Refused, match="stays"):
+        with pytest.raises(Refused, match=r"sets a key and cannot be undone\. Set a new key"):
             file.record(actions.Undo(2), CONTEXT)
 
 
 def test_a_key_is_replaced_by_decision_of_an_office(path: Path) -> None:
     with JournalSession.open(path) as file:
-        with pytest.raises(CannotReadOrWrite, match="there already"):
+        with pytest.raises(
+            CannotReadOrWrite, match=r"already exists\. Move it away to create a new key\."
+        ):
             file.create_signing_key(CONTEXT)
         os.rename(key_file_path(path), f"{path}.old")
         with pytest.raises(AuthorityNeeded, match="key"):

@@ -88,7 +88,7 @@ def broken_stream(content: bytes) -> bytes:
         (broken_stream, "Error -3 while decompressing"),
         (lambda content: with_method(content, 99), "compression method"),
         (lambda content: with_version(content, 169), "zip file version 16.9"),
-        (lambda content: content[:-30], "this is no ZIP archive, or its end is missing"),
+        (lambda content: content[:-30], "this is not a ZIP archive, or its end is missing"),
     ],
 )
 def test_problems_of_a_zipped_list_are_reported(damage, why, tmp_path):
@@ -104,7 +104,7 @@ def test_problems_of_a_zipped_list_are_reported(damage, why, tmp_path):
 
     (problem,) = refused.value.problems
     assert why in problem.what
-    assert problem.remedy == "fetch the list again"
+    assert problem.remedy == "Download the list again."
 
 
 @pytest.mark.parametrize("encoding", ["UT-8", "shift_jis", pytest.param("x" * 900_000, id="long")])
@@ -114,12 +114,12 @@ def test_an_unreadable_encoding_is_reported(encoding, tmp_path):
     path.write_bytes(f'<?xml version="1.0" encoding="{encoding}"?>\n'.encode() + content)
 
     with (
-        pytest.raises(BadInput, match="not XML that can be read") as refused,
+        pytest.raises(BadInput, match="this XML cannot be read") as refused,
         open_rating_list(str(path)),
     ):
         pass
 
-    assert refused.value.problems[0].remedy == "save it as UTF-8"
+    assert refused.value.problems[0].remedy == "Save it as UTF-8."
     assert len(str(refused.value)) < 300
 
 
@@ -198,7 +198,7 @@ def test_an_archive_that_names_one_event_twice_writes_nothing(archive, tmp_path,
 
     assert main(["host", "import", str(folder), str(path)]) == 3
 
-    assert "the archive names one event twice: 'first'" in capsys.readouterr().err
+    assert "the archive lists the same event twice: 'first'" in capsys.readouterr().err
     assert FolderRepository(folder).list_stems() == []
 
 
@@ -249,7 +249,7 @@ def test_a_part_is_counted_while_it_is_unpacked():
     source = ZipSource(io.BytesIO(zip_part("big.txt", b"x" * 100_000)), "big.zip", "", 10)
 
     assert len(source.read("big.txt", 100_000)) == 100_000
-    with pytest.raises(TooLarge, match=r"big\.txt is too long"):
+    with pytest.raises(TooLarge, match=r"big\.txt is too large"):
         source.read("big.txt", 99_999)
     with pytest.raises(BadInput, match="a part of the archive is missing"):
         source.read("other.txt", 10)

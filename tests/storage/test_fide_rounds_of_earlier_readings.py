@@ -129,7 +129,7 @@ def test_verify_says_which_rounds_the_rules_pair_otherwise_today(
 
     told = capsys.readouterr().out
     assert (
-        "Open, round 4 (entry 32): paired again, with a different pairing, because revision 1 of"
-        in told
-    )
+        "Open, round 4 (journal entry 32): paired again with a different pairing, because"
+        " revision 1 of"
+    ) in told
     assert told.count("with a different pairing") == 1

@@ -24,7 +24,14 @@ WHEN = "2026-08-01T10:00:00+00:00"
 
 
 def entry(number: int, text: str = "") -> Entry:
-    return Entry(number, WHEN, "Ann", actions.Announce(text or f"Section {number}"), "why", "who")
+    return Entry(
+        number,
+        WHEN,
+        "Ann",
+        actions.Announce(text or f"Section {number}"),
+        "why",
+        "who",
+    )
 
 
 @pytest.fixture
@@ -90,7 +97,7 @@ def test_a_file_that_is_no_journal_is_told_apart(path: Path, content: bytes) -> 
 def test_of_an_empty_file_it_is_not_said_that_something_is_left(path: Path) -> None:
     path.write_bytes(b"")
 
-    with pytest.raises(DamagedJournal, match=r"is empty: .*event new") as told:
+    with pytest.raises(DamagedJournal, match=r"is empty\. .*event new\.") as told:
         SqliteJournal.open(path)
 
     assert "--salvage" not in str(told.value)
@@ -100,7 +107,9 @@ def test_an_emptied_file_beside_its_log_can_be_saved(path: Path) -> None:
     path.write_bytes(b"")
     Path(f"{path}-wal").write_bytes(b"the log")
 
-    with pytest.raises(DamagedJournal, match=r"was emptied; .*--salvage"):
+    with pytest.raises(
+        DamagedJournal, match=r"was emptied\. To save what is left, run .*--salvage\."
+    ):
         SqliteJournal.open(path)
 
 
@@ -140,7 +149,7 @@ def test_a_missing_file_is_reported(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "advice"), [(VERSION + 1, "newer Topboard"), (0, "import-journal")]
+    ("version", "advice"), [(VERSION + 1, "newer version of Topboard"), (0, "import-journal")]
 )
 def test_a_journal_of_another_version_says_what_to_do(
     path: Path, version: int, advice: str
@@ -159,7 +168,7 @@ def test_a_journal_of_another_version_says_what_to_do(
 def test_the_second_writer_gets_a_conflict_and_may_retry(path: Path) -> None:
     with journal_with_entries(path, 1) as one, SqliteJournal.open(path) as two:
         one.append(entry(2, "from one"))
-        with pytest.raises(Conflict, match="retry"):
+        with pytest.raises(Conflict, match="Reload the event and try again"):
             two.append(entry(2, "from two"))
         two.append(entry(3, "from two"))
 
@@ -212,7 +221,7 @@ def test_a_limit_of_the_file_size_is_reported_and_the_journal_is_intact(path: Pa
         ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         try:
             resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size, before[1]))
-            with pytest.raises(CannotReadOrWrite, match="nothing of the act was kept"):
+            with pytest.raises(CannotReadOrWrite, match="The action was not saved"):
                 journal.append(entry(4, "x" * 100_000))
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)

@@ -189,9 +189,9 @@ def test_a_signed_round_of_an_earlier_revision_is_right(signed_journal, reread) 
 
     assert code == 0
     assert (
-        f"with a different pairing, because revision {REVISION} of olympiad_2022 read article"
-        " 7.5.1 differently (see docs/decisions/the-2n-order.md); its signature or proof holds"
-        in out
+        f"with a different pairing, because revision {REVISION} of olympiad_2022 interpreted"
+        " article 7.5.1 differently (see docs/decisions/the-2n-order.md);"
+        " its signature or proof is valid" in out
     )
     assert run("replay", 1)[0] == 0
     found = json.loads(run("verify", "--json")[1])["rounds"][0]
@@ -213,7 +213,7 @@ def test_one_without_signature_and_proof_cannot_be_judged(signed_journal, reread
     code, out = run("verify")
 
     assert code == 1
-    assert "without a signature or proof it cannot be judged" in out
+    assert "it cannot be verified, because it has no valid signature or proof" in out
     assert run("replay", 1)[0] == 1
 
 
@@ -223,7 +223,7 @@ def test_a_draft_of_an_earlier_revision_is_paired_again_before_it_is_published(r
     reread("olympiad_2022")
 
     with pytest.raises(
-        Refused, match=f"revision {REVISION} of these rules; revision {REVISION + 1}"
+        Refused, match=f"revision {REVISION} of these rules, but revision {REVISION + 1} gives a"
     ):
         play.do(actions.PublishRound(SECTION, 1))
 
@@ -244,7 +244,7 @@ def test_a_changed_round_is_different_and_says_where(signed_journal) -> None:
     code, out = run("verify")
 
     assert code == 1
-    assert "paired again, with a DIFFERENT pairing" in out
+    assert "paired again with a DIFFERENT pairing" in out
     assert ", by the rules " in out
 
 
@@ -265,7 +265,7 @@ def test_a_system_that_is_gone_is_named_and_the_rest_is_verified(
     code, out = run("verify")
 
     assert code == 0
-    assert "does not know the system 'olympiad_2022'; its signature or proof holds" in out
+    assert "does not know the system 'olympiad_2022'; its signature or proof is valid" in out
     assert "chain intact" in out
 
 
@@ -275,14 +275,19 @@ def test_a_journal_of_a_later_version_is_refused_with_its_version(tmp_path) -> N
         raw.execute("PRAGMA user_version = 4")
     raw.close()
 
-    with pytest.raises(WrongVersion, match=r"journal version 4, this one knows 3\): use that one"):
+    with pytest.raises(
+        WrongVersion, match=r"journal version 4, but this version supports only 3\)\. Use that"
+    ):
         SqliteJournal.open(path)
 
     text = format_journal_json(
         [to_stored_entry(Entry(1, "t", "w", actions.CreateEvent("E")), BEGINNING)]
     )
     assert '"version": 3' in text
-    with pytest.raises(BadInput, match="journal version 4, this Topboard reads versions up to 3"):
+    with pytest.raises(
+        BadInput,
+        match="the journal has version 4, but this version of Topboard reads only versions up to 3",
+    ):
         parse_journal_json(text.replace('"version": 3', '"version": 4'), "export.json")
 
 

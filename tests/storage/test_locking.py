@@ -27,7 +27,7 @@ def test_sixteen_who_sign_out_at_once_are_all_out(tmp_path: Path) -> None:
     accounts = AccountsInFile(tmp_path / "users.json")
 
     with ThreadPoolExecutor(16) as pool:
-        list(pool.map(lambda i: accounts.end(f"cookie {i}", 1000.0 + i, 600), range(16)))
+        list(pool.map(lambda i: accounts.end_session(f"cookie {i}", 1000.0 + i, 600), range(16)))
 
     assert len(accounts._read_file()["ended"]) == 16
 

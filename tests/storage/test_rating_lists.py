@@ -203,7 +203,7 @@ def test_of_two_with_one_id_the_first_stays(tmp_path: Path) -> None:
     done = lists.import_list(str(path))
 
     (told,) = done.left_out
-    assert str(told) == f"{ALL}:4: the id 2600101 stands on line 2 already: 'Beaulieu, Chantal'"
+    assert str(told) == f"{ALL}:4: the ID 2600101 is already on line 2: 'Beaulieu, Chantal'"
     assert done.here.count == 5
     person = lists.find_by_ids("2600101", "", "")
     assert person is not None
@@ -214,7 +214,7 @@ def test_a_damaged_list_is_named(tmp_path: Path) -> None:
     lists = import_lists(tmp_path, ALL)
     (lists.folder / "fide.ratings").write_bytes(b"not a database, whatever its name says" * 9)
 
-    with pytest.raises(CannotReadOrWrite, match="cannot read the list FIDE"):
+    with pytest.raises(CannotReadOrWrite, match="cannot read the rating list FIDE"):
         lists.search_people("alm")
 
 
@@ -244,8 +244,8 @@ def test_lists_are_imported_shown_searched_and_removed(
     capsys.readouterr()
     main(["ratings", "list"])
     first, second = capsys.readouterr().out.splitlines()
-    assert first.startswith("FIDE rapid of 2026-11: 6 persons, from rapid_rating_list.txt")
-    assert second.startswith("CFC of 2026-11-02: 3 persons, from tdlist.txt")
+    assert first.startswith("FIDE rapid of 2026-11: 6 players, imported from rapid_rating_list.txt")
+    assert second.startswith("CFC of 2026-11-02: 3 players, imported from tdlist.txt")
 
     assert main(["ratings", "search", "chan", "beau"]) == DONE
     assert capsys.readouterr().out == (
@@ -254,7 +254,10 @@ def test_lists_are_imported_shown_searched_and_removed(
     )
     assert main(["ratings", "remove", "fide rapid"]) == DONE
     assert main(["ratings", "remove", "fide rapid"]) == BAD_INPUT
-    assert "there are: CFC" in capsys.readouterr().err
+    assert (
+        "there is no such rating list: 'fide rapid'. Choose one of these lists: CFC."
+        in capsys.readouterr().err
+    )
 
 
 def test_lines_that_are_left_out_are_reported(
@@ -267,5 +270,5 @@ def test_lines_that_are_left_out_are_reported(
     assert main(["ratings", "import", str(path), "--folder", str(tmp_path / "x")]) == DONE
 
     out, err = capsys.readouterr()
-    assert "1 line was left out." in out
-    assert f"{ALL}:202: the line is cut" in err
+    assert "Skipped 1 line." in out
+    assert f"{ALL}:202: the line is incomplete" in err

@@ -101,7 +101,8 @@ def test_its_proof_is_refused_with_the_article_that_was_read_differently(
         assert found.refused is not None
         assert (found.refused.article, found.refused.step) == ("618c", 1)
         assert (
-            str(found.refused) == "the file proves these odd men by an earlier reading of the laws"
+            str(found.refused)
+            == "the proof of these odd men uses an earlier interpretation of the rules"
         )
 
 
@@ -113,9 +114,11 @@ def test_the_command_says_of_each_round_what_became_of_it(
     told = {line.partition(": ")[0]: line for line in capsys.readouterr().out.splitlines()}
 
     assert code == 0, "the signature of round 4 holds"
-    assert told["Open, round 2 (entry 20)"].endswith("; proved")
-    fourth = told["Open, round 4 (entry 32)"]
-    assert "with a different pairing, because revision 1 of cfc_swiss read articles" in fourth
+    assert told["Open, round 2 (journal entry 20)"].endswith("; proved")
+    fourth = told["Open, round 4 (journal entry 32)"]
+    assert (
+        "with a different pairing, because revision 1 of cfc_swiss interpreted articles" in fourth
+    )
     assert "618b, 618c" in fourth
     assert "docs/decisions/cfc-nearest-group.md" in fourth
-    assert fourth.endswith("; its signature or proof holds")
+    assert fourth.endswith("; its signature or proof is valid")

@@ -50,7 +50,7 @@ def test_a_journal_that_cannot_be_set_up_leaves_no_file(
     import topboard.storage.sqlite as module
 
     monkeypatch.setattr(module, "TABLE", "CREATE TABLE nonsense")
-    with pytest.raises(CannotReadOrWrite, match="create"):
+    with pytest.raises(CannotReadOrWrite, match=r"cannot create '.*a': incomplete input"):
         SqliteJournal.create(tmp_path / "a")
 
     assert list(tmp_path.iterdir()) == []

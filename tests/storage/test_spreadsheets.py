@@ -125,7 +125,9 @@ HOSTILE = {
     "ZZ200000": book(sheet(FAR.format(at="ZZ200000"))),
     "XFE1": book(sheet(empty_cells(6_000_000))),
     "elements are nested": book("<worksheet>" + "<a>" * 9_000_000),
-    "nested or long": book(f"<worksheet><sheetData a='{'x' * 20_000_000}'/></worksheet>"),
+    "nested too deeply or too long": book(
+        f"<worksheet><sheetData a='{'x' * 20_000_000}'/></worksheet>"
+    ),
     "too many elements": book(sheet("<row/>" * 4_000_000)),
     "too many characters": book(
         sheet(f'<row><c t="str"><v>{"x" * 40_000}</v></c></row>'), "<sst/>"
@@ -134,7 +136,7 @@ HOSTILE = {
         '<!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>'
         + sheet('<row><c t="str"><v>&b;</v></c></row>')
     ),
-    "is too long": book(sheet(ENTRIES + "<row> </row>" + " " * 31_000_000)),
+    r"sheet1\.xml is too large": book(sheet(ENTRIES + "<row> </row>" + " " * 31_000_000)),
     "the table has too many characters": book(
         sheet("".join(f'<row r="{n}"><c t="s"><v>0</v></c></row>' for n in range(1, 2000))),
         f"<sst><si><t>{'x' * 30_000}</t></si></sst>",
@@ -167,8 +169,8 @@ def test_strings_that_no_cell_names_are_not_read() -> None:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"PK and nothing else", "this is no ZIP archive"),
-        (b"\xd0\xcf\x11\xe0 and so on", "an Excel file of the old kind, or one with a password"),
+        (b"PK and nothing else", "this is not a ZIP archive"),
+        (b"\xd0\xcf\x11\xe0 and so on", r"this is an old Excel file \(XLS\) or has a password"),
         (book("<worksheet><sheetData>"), "not a workbook"),
         (book("", "<sst/>"), "a part of the archive is missing"),
     ],
@@ -228,7 +230,9 @@ def test_a_list_is_refused_at_the_first_row_beyond_the_limit(tmp_path) -> None:
     path.write_bytes(b"name\n" + b"Adams\n" * 3_000_000)
     before = resource.getrusage(resource.RUSAGE_SELF)
 
-    with pytest.raises(TooLarge, match=f"too many rows .*at most {MOST_ROWS:,}"):
+    with pytest.raises(
+        TooLarge, match=rf"too many rows\. Stay within the limit of {MOST_ROWS:,}\."
+    ):
         read_rows(str(path))
 
     after = resource.getrusage(resource.RUSAGE_SELF)
@@ -239,12 +243,48 @@ def test_a_list_is_refused_at_the_first_row_beyond_the_limit(tmp_path) -> None:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"name," * 400, "a cell is too far away"),
+        (b"name," * 400, "a cell is beyond row 100,000 or column 200"),
         (b"x" * 200_000, "a line has too many characters"),
-        (b'name\n"' + b"x\n" * 200_000, "not CSV"),
-        (b'name\n"Adams" and more', "not CSV"),
+        (b'name\n"' + b"x\n" * 200_000, "this is not a valid CSV file"),
+        (b'name\n"Adams" and more', "this is not a valid CSV file"),
     ],
 )
 def test_other_lists_that_are_too_large_or_broken(content: bytes, why: str) -> None:
     with pytest.raises(BadInput, match=why):
         parse_rows(content, "list.csv")
+
+
+PHOTOGRAPH = b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x01\x00\x48,name\n" + bytes(range(256)) * 8
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        PHOTOGRAPH,
+        b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR",
+        b"\x00\x01",
+        b"Photo\x00" + bytes(range(160, 256)) * 9,
+    ],
+)
+def test_a_photograph_is_called_a_binary_file_without_showing_its_bytes(content: bytes) -> None:
+    with pytest.raises(BadInput) as refused:
+        parse_rows(content, "list.csv")
+
+    assert str(refused.value) == (
+        "list.csv: this is a binary file, such as a picture or an archive, and not a table."
+        " Give a CSV or XLSX file."
+    )
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_a_list_in_utf_16_is_refused_by_the_name_of_its_encoding(encoding: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        parse_rows("\ufeffname\nAdams\n".encode(encoding), "list.csv")
+
+    assert str(refused.value) == "list.csv: the file is encoded in UTF-16. Save it as UTF-8."
+
+
+def test_a_list_that_is_cut_inside_a_letter_is_no_binary_file() -> None:
+    content = b"name\n" + "\u00e9".encode() * 1000
+
+    assert parse_rows(content, "list.csv") == [["name"], ["\u00e9" * 1000]]

@@ -110,9 +110,9 @@ def test_an_event_that_nobody_touched(event) -> None:
     last = len(event.records())
 
     assert code == 0
-    assert f"Not covered: entry {last}, which came after the last signature." in told
-    assert "Not covered: whether entries were removed from the end." in told
-    assert "Not covered: whether the key was replaced together with every signature." in told
+    assert f"Not covered: journal entry {last}, which came after the last signature." in told
+    assert "Not covered: whether journal entries were removed at the end." in told
+    assert "Not covered: whether the key was replaced together with all signatures." in told
     assert "MISSING" not in told
 
 
@@ -140,7 +140,7 @@ def test_results_after_the_last_signature_are_rewritten(event) -> None:
     code, told = event.verify()
 
     assert code == 0
-    assert f"Not covered: entry {last}, which came after the last signature." in told
+    assert f"Not covered: journal entry {last}, which came after the last signature." in told
 
 
 def test_results_before_a_signature_are_rewritten(event) -> None:
@@ -167,10 +167,10 @@ def test_the_last_entries_are_deleted(event) -> None:
 
     code, told = event.verify()
     assert code == 0
-    assert "Not covered: whether entries were removed from the end." in told
+    assert "Not covered: whether journal entries were removed at the end." in told
     code, told = event.verify("--head", head)
     assert code == 5
-    assert "no entry has the hash" in told
+    assert "no journal entry has the hash" in told
 
 
 def test_the_key_is_replaced_with_every_signature(event) -> None:
@@ -187,9 +187,9 @@ def test_the_key_is_replaced_with_every_signature(event) -> None:
     assert "Not covered: whether the key was replaced" in told
     code, told = event.verify("--key", key)
     assert code == 1
-    assert "The key given is NOT the first key of this journal." in told
+    assert "The given key is NOT the first key of this journal." in told
     assert event.verify("--key", public)[0] == 0
-    assert "The key given is the first key" in event.verify("--key", public[:20])[1]
+    assert "The given key is the first key" in event.verify("--key", public[:20])[1]
 
 
 def test_the_key_is_stripped(event) -> None:
@@ -204,7 +204,7 @@ def test_the_key_is_stripped(event) -> None:
 
     code, told = event.verify()
     assert code == 0
-    assert "No key is named: nothing in this journal is signed." in told
+    assert "The journal has no key, so nothing in it is signed." in told
     assert event.verify("--key", key)[0] == 1
 
 
@@ -225,7 +225,7 @@ def test_personal_values_are_removed(event) -> None:
     code, told = event.verify()
 
     assert code == 1
-    assert "are MISSING, and no action has erased them." in told
+    assert "are MISSING, although no action erased them." in told
     assert len(event.found()["missing_values"]) == 1
 
 
@@ -248,7 +248,7 @@ def test_another_key_is_named_by_a_person(event) -> None:
     code, told = event.verify()
 
     assert code == 0
-    assert f"(entries {first} to {first}, named by a person, not by the key before it)" in told
+    assert f"(journal entry {first}, added by a person, not signed with the previous key)" in told
     assert [one["origin"] for one in event.found()["keys"]] == ["first", "named"]
 
 
@@ -267,7 +267,7 @@ def test_another_key_is_introduced_by_the_one_before_it(event) -> None:
     event.write(forge_introduction)
     code, told = event.verify()
     assert code == 1
-    assert "its introduction by the key before it is WRONG" in told
+    assert "its signature with the previous key is INVALID" in told
 
 
 def test_a_wrong_old_key_writes_nothing(event) -> None:
@@ -280,7 +280,7 @@ def test_a_wrong_old_key_writes_nothing(event) -> None:
     code, told = event.run("key", "--old-key", strange, *by_chief)
 
     assert code == 5
-    assert "this is not the key that the journal names" in told
+    assert "the key given with --old-key is not the one named in the journal" in told
     assert len(event.records()) == before
     assert not (event.path.parent / "open.topboard.key").exists()
 
@@ -291,7 +291,7 @@ def test_an_invalid_key_is_refused(event, given) -> None:
 
     assert code == 3
     assert f"{given!r}" in told
-    assert "give 16 or more of its digits" in told
+    assert "Type at least 16 of the printed digits." in told
 
 
 def test_an_event_without_a_key_cannot_be_signed(tmp_path, capsys) -> None:

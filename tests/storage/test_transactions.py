@@ -31,7 +31,8 @@ def test_acts_before_a_refused_one_are_not_written_either(
 
     with pytest.raises(Refused):
         file.record_all(
-            [actions.Enter(SECTION, (team(1),)), actions.Announce("no such section")], CONTEXT
+            [actions.Enter(SECTION, (team(1),)), actions.Announce("no such section")],
+            CONTEXT,
         )
 
     assert (file.event, file.head, file.entries) == (before, head, entries)

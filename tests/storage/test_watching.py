@@ -178,7 +178,10 @@ def test_an_open_desk_notices_an_entry_that_was_changed(path: Path) -> None:
 
     tamper(path, "UPDATE entry SET who = 'Eve' WHERE number = 4")
 
-    with pytest.raises(DamagedJournal, match=r"entry 4 is not as it was written.*--salvage"):
+    with pytest.raises(
+        DamagedJournal,
+        match=r"journal entry 4 was changed or damaged\. To save what is left, .*--salvage\.",
+    ):
         handle.snapshot()
 
 
@@ -230,7 +233,10 @@ def test_a_journal_without_entries_is_no_event(
     tamper(path, "DELETE FROM entry")
 
     assert main(["event", "verify", str(path)]) == FILE
-    assert "has no entries" in capsys.readouterr().err
+    assert (
+        "has no journal entries. It was emptied. To save what is left, run"
+        in capsys.readouterr().err
+    )
     with pytest.raises(DamagedJournal, match="--salvage"):
         live_event(path).snapshot()
 
@@ -278,8 +284,8 @@ def test_entries_after_a_gap_are_saved(path: Path, capsys: pytest.CaptureFixture
     written = json.loads(out)
     assert [row["number"] for row in written["entries"]] == [1, 2]
     assert [row["number"] for row in written["after_gap"]] == [4, 5, 6, 7, 8, 9]
-    assert "2 entries" in err
-    assert "(lost: 1) 6 more are saved, 4 to 9" in err
+    assert "Recovered the first 2 journal entries." in err
+    assert "After a gap (1 lost), 6 more journal entries were recovered: 4 to 9." in err
 
 
 def test_what_was_saved_before_the_gap_can_be_imported(path: Path, tmp_path: Path) -> None:

@@ -2,8 +2,8 @@
 
 There are four formats: ``round-json`` (the data known before one round), ``event-json`` (everything
 in the model), and ``trf16`` and ``trf26`` (FIDE's tournament report files, for players and for
-teams). The format of a file is detected from its content. All defects of a file are raised together
-in one ``BadInput`` with a ``Problem`` for each. Sizes beyond the limits raise ``TooLarge``.
+teams). The format of a file is detected from its content. All problems of a file are raised
+together in one ``BadInput``. Sizes beyond the limits raise ``TooLarge``.
 
 The readers and writers are imported only when they are needed.
 """
@@ -113,7 +113,7 @@ def dumps(tournament: Tournament, format: str) -> str:
         raise bad_input_error(
             say("unknown format"),
             quoted=str(format),
-            remedy=say("one of: {format}", format=", ".join(FORMATS)),
+            remedy=say("Choose one of: {format}.", format=", ".join(FORMATS)),
         )
     text: str = _load_function(*WRITERS[format])(tournament)
     return text
@@ -126,7 +126,7 @@ def describe_losses(tournament: Tournament, format: str, text: str | None = None
     already been written.
     """
     written = dumps(tournament, format) if text is None else text
-    as_read = read_text(written, say("the {format} written", format=format))
+    as_read = read_text(written, say("the {format} output", format=format))
     losses: list[str] = _load_function("losses", "describe_differences")(tournament, as_read)
     return losses
 

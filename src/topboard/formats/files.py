@@ -1,6 +1,6 @@
-"""Input and output of bytes, and detection of the format.
+"""Reading and writing of whole files, and detection of their format.
 
-The bytes come from and go to files, the standard streams or open file objects. A file is written
+A file may be a path, a standard stream or an open file object. A file is written
 next to its target and then renamed, so that a reader never sees a partly written file.
 """
 
@@ -26,25 +26,29 @@ if TYPE_CHECKING:
 
 STANDARD = "-"
 INPUT, OUTPUT = worded("standard input"), worded("standard output")
+CANNOT_READ = message("cannot read {file}: {why}")
+CANNOT_WRITE = message("cannot write {file}: {why}")
+CANNOT_CREATE = message("cannot create {file}: {why}")
+CANNOT_OPEN = message("cannot open {file}: {why}")
 USUAL_MODE, PRIVATE_MODE = 0o666, 0o600
 """The permissions of a new file: everything the umask allows, or access for the owner only."""
 
 
 def read_source(source: Source) -> tuple[str | bytes, str]:
-    """Return the content of the source and the name that messages use for it."""
+    """Return the content of a file or stream, and the name that messages use for it."""
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
         if path == STANDARD:
             if sys.stdin is None:
                 raise CannotReadOrWrite(
-                    say("cannot read {input}: it is closed", input=retold(INPUT))
+                    say_kept(CANNOT_READ, file=retold(INPUT), why=say("it is closed"))
                 )
             return _read_whole_stream(getattr(sys.stdin, "buffer", sys.stdin), INPUT)
         try:
             with open(path, "rb") as opened:
                 return _read_whole_stream(opened, path)
         except (OSError, ValueError) as error:
-            raise file_error(message("read"), path, error) from error
+            raise file_error(CANNOT_READ, path, error) from error
     return _read_whole_stream(source, _stream_name(source))
 
 
@@ -52,9 +56,9 @@ def _read_whole_stream(opened: IO[str] | IO[bytes], name: str) -> tuple[str | by
     try:
         content = opened.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise file_error(message("read"), name, error) from error
+        raise file_error(CANNOT_READ, name, error) from error
     if len(content) > MOST_BYTES:
-        raise too_large_error(say("the file is too long (in bytes)"), name, MOST_BYTES)
+        raise too_large_error(say("the file is too large"), name, MOST_BYTES)
     return content, name
 
 
@@ -69,7 +73,7 @@ def read_head(path: str | os.PathLike[str], length: int = -1) -> bytes:
         with open(path, "rb") as opened:
             return opened.read(length)
     except (OSError, ValueError) as error:
-        raise file_error(message("read"), os.fspath(path), error) from error
+        raise file_error(CANNOT_READ, os.fspath(path), error) from error
 
 
 def write_target(
@@ -108,7 +112,7 @@ def _write_to_stream(content: str | bytes, opened: IO[str] | IO[bytes], name: st
         # The reader has closed its end of the pipe, which is not an error here.
         raise
     except (OSError, ValueError) as error:
-        raise file_error(message("write"), name, error) from error
+        raise file_error(CANNOT_WRITE, name, error) from error
 
 
 def _replace_file(
@@ -123,7 +127,7 @@ def _replace_file(
         else:
             _write_temporary_and_rename(real, data, private=private, new=new, lasting=lasting)
     except (OSError, ValueError) as error:
-        raise file_error(message("write"), path, error) from error
+        raise file_error(CANNOT_WRITE, path, error) from error
 
 
 def temporary_path(path: str) -> str:
@@ -178,18 +182,21 @@ def _write_temporary_and_rename(
         raise
 
 
-def file_error(act: Message, name: str, error: Exception) -> CannotReadOrWrite:
-    """Return the error to raise when a file or a stream cannot be read or written."""
+def file_error(cannot: Message, name: str, error: Exception) -> CannotReadOrWrite:
+    """Return the error to raise when a file or a stream cannot be read or written.
+
+    ``cannot`` is the message, such as ``CANNOT_READ``.
+    """
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     if isinstance(error, OSError) and error.errno == errno.EBADF:
         why = say("it is closed")
     shown = retold(name) if name in (INPUT, OUTPUT) else repr(name)
-    return CannotReadOrWrite(
-        say("cannot {act} {shown}: {why}", act=say_kept(act), shown=shown, why=why)
-    )
+    return CannotReadOrWrite(say_kept(cannot, file=shown, why=why))
 
 
 BYTE_ORDER_MARK = "\ufeff"
+OPENING_LENGTH = 1000
+"""The number of characters that are examined to detect the kind of a file."""
 
 
 class FormatFamily(Enum):
@@ -201,21 +208,21 @@ class FormatFamily(Enum):
 
 def detect_format(content: str | bytes, name: str) -> tuple[FormatFamily, str]:
     """Return the format family of the content and its decoded text."""
-    text = content if isinstance(content, str) else _decode(bytes(content), name)
+    text = content if isinstance(content, str) else _decode_content(bytes(content), name)
     text = text.removeprefix(BYTE_ORDER_MARK)
     if not text.strip():
         raise bad_input_error(
-            say("the file is empty"), name, remedy=say("give a TRF or a Topboard JSON file")
+            say("the file is empty"), name, remedy=say("Give a TRF file or a Topboard JSON file.")
         )
-    return (FormatFamily.JSON if _looks_like_json(text) else _check_trf(text, name)), text
+    return (FormatFamily.JSON if _looks_like_json(text) else _require_trf(text, name)), text
 
 
-def _decode(content: bytes, name: str) -> str:
+def _decode_content(content: bytes, name: str) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise bad_input_error(
-            say("the file is written in UTF-16"), name, remedy=say("save it as UTF-8")
+            say("the file is encoded in UTF-16"), name, remedy=say("Save it as UTF-8.")
         )
-    opening = content[:1000].decode("latin-1").removeprefix("\xef\xbb\xbf")
+    opening = content[:OPENING_LENGTH].decode("latin-1").removeprefix("\xef\xbb\xbf")
     return (
         _decode_utf8(content, name)
         if _looks_like_json(opening)
@@ -236,10 +243,10 @@ def _decode_utf8(content: bytes, name: str) -> str:
         column = len(content[start : error.start].decode(errors="replace")) + 1
         found = content[error.start : error.start + 1].hex()
         raise bad_input_error(
-            say("the byte {found} is not UTF-8", found=found),
+            say("the byte {found} is not valid UTF-8", found=found),
             f"{name}:{line}:{column}",
             content[max(start, error.start - 20) : error.start + 20].decode("latin-1"),
-            say("save the file as UTF-8"),
+            say("Save the file as UTF-8."),
         ) from error
 
 
@@ -254,24 +261,56 @@ def _decode_utf8_or_western(content: bytes) -> str:
 
 DATABASE = "SQLite format 3\0"
 """The first bytes of an SQLite file. Event journals are SQLite files."""
+USUAL_CONTROLS = "\t\n\v\f\r\x1a"
+"""The control characters of text files; old programs end a file with ``\\x1a``."""
+MOST_CONTROLS = 20
+"""A file is binary if one in fewer than this many of its characters is a control character."""
 
 
-def _check_trf(text: str, name: str) -> FormatFamily:
-    """Return ``Kind.TRF`` if some line starts with the code of a player, team or tournament record.
+def is_binary(opening: str) -> bool:
+    """Return whether the first characters of a file show that it is not text.
 
-    Otherwise raise ``BadInput``.
+    A photograph or an archive, decoded as Western text, has many control characters, while a
+    damaged text has only a few.
+    """
+    controls = sum(
+        (character < " " and character not in USUAL_CONTROLS) or "\x7f" <= character <= "\x9f"
+        for character in opening
+    )
+    return controls * MOST_CONTROLS > len(opening)
+
+
+def _require_trf(text: str, name: str) -> FormatFamily:
+    """Return ``FormatFamily.TRF`` if some line starts with the code of a TRF record.
+
+    A player, team or tournament record is enough. Otherwise raise ``BadInput``.
     """
     lines = text.replace("\r", "\n").split("\n")
-    if any(line[:3] in ("001", "012", "013", "310") and line[3:4] in ("", " ") for line in lines):
+    binary = is_binary(text[:OPENING_LENGTH])
+    if not binary and any(
+        line[:3] in ("001", "012", "013", "310") and line[3:4] in ("", " ") for line in lines
+    ):
         return FormatFamily.TRF
     if text.startswith(DATABASE):
-        remedy = say("ask for it with: topboard event …, or write a report of it: event export")
+        remedy = say(
+            "Use the commands under topboard event, or write a report file with topboard event "
+            "export."
+        )
         raise bad_input_error(
-            say("this is the journal of an event, or another database"), name, "", remedy
+            say("this is a database, probably the journal of an event"), name, "", remedy
+        )
+    if binary:
+        raise bad_input_error(
+            say("this is a binary file, such as a picture or an archive, and not a text file"),
+            name,
+            remedy=say("Give a TRF file or a Topboard JSON file."),
         )
     raise bad_input_error(
-        say("neither JSON nor TRF"),
+        say("the file is neither JSON nor TRF"),
         f"{name}:1:1",
         next(line for line in lines if line.strip()),
-        say("a Topboard JSON begins with {{, a TRF has lines that begin with 001, 012, 013 or 310"),
+        say(
+            "Give a Topboard JSON file, which starts with {{, or a TRF file, which has lines "
+            "that start with 001, 012, 013 or 310."
+        ),
     )

@@ -25,11 +25,13 @@ def find_by_number_or_name(names: Mapping[Number, str], text: str, where: str = 
     called = {n: name.casefold() for n, name in names.items()}
     if number is not None and rest.strip() in ("", called.get(Number(number), "").strip()):
         if number not in names:
-            raise BadInput([Problem(say("nobody has this number"), where, text)])
+            raise BadInput([Problem(say("no participant has this number"), where, text)])
         return Number(number)
     close = [n for n, name in called.items() if name == wanted]
     close = close or [n for n, name in called.items() if wanted in name]
     if len(close) == 1 and wanted:
         return close[0]
-    what = say("several have this name") if close else say("nobody has this name")
-    raise BadInput([Problem(what, where, text, say("use the number"))])
+    what = (
+        say("several participants have this name") if close else say("no participant has this name")
+    )
+    raise BadInput([Problem(what, where, text, say("Use the number."))])

@@ -1,11 +1,14 @@
-"""The data that a format loses, found by comparing a tournament with what was read back."""
+"""Description of the data that a format loses.
+
+A tournament is compared with the one that is read back from its file.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from topboard._frozen import fields, replace
-from topboard.messages import message, say, say_kept
+from topboard.messages import message, say, say_count, say_kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,39 +23,84 @@ WORDS = {
     "boards": message("the number of boards"),
     "name": message("the name of the event"),
     "system": message("the system"),
-    "lot": message("the lot for the first colour"),
-    "lots": message("the lots drawn"),
-    "requests": message("requests for rounds to come"),
-    "forbidden": message("forbidden pairs, their rounds, or wishes"),
-    "required": message("pairs that must be made"),
-    "bye_rulings": message("rulings about the right to the bye"),
-    "adjustments": message("adjusted points"),
-    "awarded": message("points awarded in place of the usual ones"),
-    "fixed_tables": message("fixed tables"),
-    "accelerated": message("who has imaginary points"),
-    "virtual": message("virtual points"),
+    "lot": message("the drawing of lots for the first colour"),
+    "lots": message("the results of the drawing of lots"),
+    "requests": message("the requests for later rounds"),
+    "forbidden": message("the forbidden pairs, their rounds, or the pairs to avoid if possible"),
+    "required": message("the required pairs"),
+    "bye_rulings": message("the rulings about the right to a bye"),
+    "adjustments": message("the adjusted points"),
+    "awarded": message("the points awarded in place of the usual ones"),
+    "fixed_tables": message("the fixed boards"),
+    "accelerated": message("the participants with virtual points"),
+    "virtual": message("the virtual points"),
     "match_scale": message("the match points of a win, a draw and a loss"),
     "game_scale": message("the points of a win, a draw and a loss"),
-    "unrated_as": message("the rating that stands in for a missing one"),
+    "unrated_as": message("the rating used for unrated players"),
     "rating_order": message("which ratings count"),
-    "variations": message("the variations of the rules"),
-    "tie_breaks": message("the tie-breaks announced"),
+    "variations": message("the options of the rules"),
+    "tie_breaks": message("the announced tie-breaks"),
     "tie_break_edition": message("the edition of the tie-breaks"),
-    "official_ranks": message("the ranks that the file gave"),
-    "member_byes": message("what players of teams got for a bye"),
-    "details": message("details"),
+    "official_ranks": message("the ranks given in the file"),
+    "member_byes": message("the points that team members received for a bye"),
+}
+EVENT_INFO_WORDS = {
+    "city": message("the city of the event"),
+    "federation": message("the federation of the event"),
+    "start": message("the first day of the event"),
+    "end": message("the last day of the event"),
+    "type": message("the type of the event"),
+    "chief_arbiter": message("the chief arbiter"),
+    "deputies": message("the deputy arbiters"),
+    "time_control": message("the time control"),
+    "round_dates": message("the dates of the rounds"),
+    "comments": message("the comments"),
+    "other": message("the records kept as text"),
+    "venue": message("the venue"),
+    "organiser": message("the organiser"),
+    "time_zone": message("the time zone"),
+    "round_times": message("the start times of the rounds"),
+}
+PARTICIPANT_WORDS = {
+    "number": message("the starting number"),
+    "name": message("the name"),
+    "rating": message("the rating"),
+    "sex": message("the sex"),
+    "title": message("the title"),
+    "federation": message("the federation"),
+    "fide_id": message("the FIDE ID"),
+    "birth": message("the date of birth"),
+    "rating_source": message("the source of the rating"),
+    "affiliations": message("the affiliations"),
+    "joined": message("the first round of a late entry"),
+    "pairing_score": message("the points that count for pairing"),
+    "ratings": message("the ratings in rating lists"),
+    "club": message("the club"),
+    "national_id": message("the national ID"),
+    "contact": message("the contact details"),
+    "labels": message("the labels"),
+    "players": message("the players of a team"),
+    "average": message("the average rating of a team"),
+    "letter": message("the letter of a team"),
+    "short_name": message("the short name of a team"),
+    "previous_standing": message("the place in the previous event"),
+    "captain": message("the captain of a team"),
 }
 MEETING_WORDS = {
-    "white": message("colours"),
-    "black": message("colours"),
-    "white_points": message("points"),
-    "black_points": message("points"),
+    "white": message("the colours"),
+    "black": message("the colours"),
+    "white_points": message("the points"),
+    "black_points": message("the points"),
     "manner": message("how a meeting ended"),
     "rated": message("whether a meeting is rated"),
-    "paired_as": message("the result by which an unfinished meeting was paired"),
+    "paired_as": message(
+        "the result with which the next round was paired while a game was unfinished"
+    ),
     "colour_known": message("which colours are uncertain"),
     "games": message("the games of a match"),
-    "paired_manner": message("the result by which a meeting was paired before it was corrected"),
+    "paired_manner": message(
+        "the result with which later rounds were paired before it was corrected"
+    ),
     "known_from": message("the first round paired with a corrected result"),
     "rated_as": message("the result that counts for the ratings"),
     "did_not_arrive": message("whether a team arrived"),
@@ -60,7 +108,7 @@ MEETING_WORDS = {
 
 
 def canonical_form(tournament: Tournament) -> Tournament:
-    """Return the tournament with all lists sorted whose order has no meaning."""
+    """Return the tournament with every list sorted if its order has no meaning."""
     published = tournament.published
     return replace(
         tournament,
@@ -92,41 +140,47 @@ def _canonical_round(played: Round) -> Round:
 
 
 def describe_differences(before: Tournament, after: Tournament) -> list[str]:
-    """Describe the differences between two tournaments, one line for each kind with its count."""
+    """Return a line for each kind of data that differs between two tournaments.
+
+    The line gives the first place and the number of other places.
+    """
     before, after = canonical_form(before), canonical_form(after)
     found: dict[str, list[str]] = {}
-    for what, example in (
+    for what, place in (
         *_compare_participants(before, after),
         *_compare_rounds(before, after),
         *_compare_settings(before, after),
     ):
-        found.setdefault(what, []).append(example)
-    return [_format_loss(what, examples) for what, examples in found.items()]
+        found.setdefault(what, []).append(place)
+    return [_format_loss(what, places) for what, places in found.items()]
 
 
-def _format_loss(what: str, examples: list[str]) -> str:
-    if len(examples) == 1:
-        return f"{what} ({examples[0]})" if examples[0] else what
-    return say(
-        "{what} ({count} times, first {first})",
+def _format_loss(what: str, places: list[str]) -> str:
+    """Return the name of the lost data, with the first place and the number of other places."""
+    if not places[0]:
+        return what
+    if len(places) == 1:
+        return say("{what}: {place}", what=what, place=places[0])
+    return say_count(
+        "{what}: {place}, and in {count} more place",
+        "{what}: {place}, and in {count} more places",
+        len(places) - 1,
         what=what,
-        count=len(examples),
-        first=examples[0],
+        place=places[0],
     )
 
 
 def _compare_settings(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
     for name, words in WORDS.items():
-        if name == "details":
-            yield from _compare_event_info(before, after)
-        elif getattr(before, name) != getattr(after, name):
+        if getattr(before, name) != getattr(after, name):
             yield say_kept(words), ""
+    yield from _compare_event_info(before, after)
 
 
 def _compare_event_info(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
-    for field in fields(before.details):
-        if getattr(before.details, field.name) != getattr(after.details, field.name):
-            yield say("details: {what}", what=field.name.replace("_", " ")), ""
+    for name, words in EVENT_INFO_WORDS.items():
+        if getattr(before.details, name) != getattr(after.details, name):
+            yield say_kept(words), ""
 
 
 def _compare_participants(before: Tournament, after: Tournament) -> Iterator[tuple[str, str]]:
@@ -136,8 +190,9 @@ def _compare_participants(before: Tournament, after: Tournament) -> Iterator[tup
 
 
 def _compare_participant(before: Competitor, after: Competitor | None) -> Iterator[tuple[str, str]]:
+    place = f"{before.name} (#{before.number})"
     if after is None:
-        yield say("a competitor"), f"{before.number} {before.name}"
+        yield say("a participant"), place
         return
     for field in fields(before):
         held = getattr(before, field.name)
@@ -148,10 +203,7 @@ def _compare_participant(before: Competitor, after: Competitor | None) -> Iterat
             for ours, theirs in zip(held, back, strict=True):
                 yield from _compare_participant(ours, theirs)
         else:
-            yield (
-                field.name.replace("_", " "),
-                say("of {number} {name}", number=before.number, name=before.name),
-            )
+            yield say_kept(PARTICIPANT_WORDS[field.name]), place
 
 
 # --- rounds ------------------------------------------------------------------------------
@@ -166,7 +218,7 @@ def _compare_rounds(before: Tournament, after: Tournament) -> Iterator[tuple[str
             yield say("all results of a round"), say("round {round}", round=played.number)
     if len(after.rounds) > len(before.rounds):
         yield (
-            say("that a round is only a pairing to come"),
+            say("the fact that a round has been paired but not played"),
             say("round {round}", round=len(before.rounds) + 1),
         )
     if before.published is None or after.published is None:
@@ -180,13 +232,13 @@ def _compare_round(before: Round, after: Round) -> Iterator[tuple[str, str]]:
     where = say("round {round}", round=before.number)
     ours, theirs = _meetings_by_opponents(before), _meetings_by_opponents(after)
     if before.tables_known != after.tables_known:
-        yield say("the order of the tables"), where
+        yield say("the order of the boards"), where
     if before.numbers_in_force != after.numbers_in_force:
-        yield say("that the numbers are those of a later round"), where
+        yield say("the fact that the numbers are those of a later round"), where
     if before.away != after.away:
-        yield say("who was away and why"), where
+        yield say("the absences and their reasons"), where
     for sides, meeting in ours.items():
-        yield from _compare_meeting(meeting, theirs.get(sides), where)
+        yield from _compare_meeting(meeting, theirs.get(sides), before.number)
     if not set(theirs) <= set(ours) or len(before.meetings) != len(ours):
         yield say("a meeting"), where
 
@@ -200,9 +252,14 @@ def _meetings_by_opponents(played: Round) -> Mapping[frozenset[Number | None], M
 
 
 def _compare_meeting(
-    before: Meeting, after: Meeting | None, where: str
+    before: Meeting, after: Meeting | None, number: int
 ) -> Iterator[tuple[str, str]]:
-    place = f"{where}, {before.white or '?'}-{before.black or '?'}"
+    place = say(
+        "round {round}, {white}-{black}",
+        round=number,
+        white=before.white or "?",
+        black=before.black or "?",
+    )
     if after is None:
         yield say("a meeting"), place
         return

@@ -1,11 +1,11 @@
-"""The collected defects of an input, and the sizes that Topboard accepts."""
+"""Collection of the problems in an input, and the largest sizes that Topboard accepts."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from topboard.errors import BadInput, Problem, TooLarge
-from topboard.messages import message, say, say_kept, worded
+from topboard.messages import counted, message, say, say_count, say_kept, worded
 
 if TYPE_CHECKING:
     from topboard.model import Scale, Tenths
@@ -39,23 +39,23 @@ class ProblemCollector:
         self.unlisted = 0
 
     def add(self, what: str, where: str = "", quoted: str = "", remedy: str = "") -> None:
-        """Note a problem. Beyond ``MOST_PROBLEMS`` problems are only counted."""
+        """Add a problem. After ``MOST_PROBLEMS``, further problems are only counted."""
         if len(self.problems) >= MOST_PROBLEMS:
             self.unlisted += 1
             return
         self.problems.append(Problem(what, where or self.name, shorten_for_quote(quoted), remedy))
 
     def raise_problems(self) -> None:
-        """Raise ``BadInput`` with all noted problems, if there are any."""
+        """Raise ``BadInput`` with all collected problems, if there are any."""
         if not self.problems:
             return
         if self.unlisted:
-            raise BadInput(
-                [
-                    *self.problems,
-                    Problem(say("and {unlisted} more", unlisted=self.unlisted), self.name),
-                ]
+            what = say_count(
+                "{count} more problem is not listed",
+                "{count} more problems are not listed",
+                self.unlisted,
             )
+            raise BadInput([*self.problems, Problem(what, self.name)])
         raise BadInput(self.problems)
 
 
@@ -67,7 +67,7 @@ def bad_input_error(what: str, where: str = "", quoted: str = "", remedy: str = 
 def too_large_error(what: str, where: str, limit: int) -> TooLarge:
     """Return the error for an input that exceeds a limit, to be raised before more is read."""
     return TooLarge(
-        [Problem(what, where, remedy=say("Topboard accepts at most {limit:,}", limit=limit))]
+        [Problem(what, where, remedy=say("Stay within the limit of {limit:,}.", limit=limit))]
     )
 
 
@@ -82,12 +82,13 @@ def shorten_for_quote(text: str) -> str:
 
 
 def parse_whole_number(written: str) -> int | None:
-    """Return the number if the text consists of ASCII digits, and not too many, otherwise None."""
+    """Return the number if the text is at most ``MOST_DIGITS`` ASCII digits, otherwise None."""
     is_plain = written.isascii() and written.isdigit() and len(written) <= MOST_DIGITS
     return int(written) if is_plain else None
 
 
-PERIOD = worded("a month or a day, as in 2026-11 or 2026-11-01")
+PERIOD = worded("Write a month or a day, as in 2026-11 or 2026-11-01.")
+"""The remedy for a text that is not a period."""
 
 
 def is_period(text: str) -> bool:
@@ -123,26 +124,47 @@ def _is_unprintable(character: str) -> bool:
     )
 
 
-CALLED = {
-    "team": (message("team"), message("teams")),
-    "player": (message("player"), message("players")),
+TOO_MANY_ROUNDS = counted("{count:,} round is too many", "{count:,} rounds are too many")
+TOO_MANY_BOARDS = counted("{count:,} board is too many", "{count:,} boards are too many")
+TOO_MANY_MEMBERS = counted(
+    "{count:,} player is too many for one team", "{count:,} players are too many for one team"
+)
+NO_SUCH_NUMBER = {
+    "team": message("there is no team with number {number}"),
+    "player": message("there is no player with number {number}"),
 }
-"""The words for a player and a team, singular and plural."""
+PAIRED_WITH_ITSELF = {
+    "team": message("team {number} cannot be paired with itself"),
+    "player": message("player {number} cannot be paired with themselves"),
+}
+ONLY_ONE = {
+    "team": message("there is only one team"),
+    "player": message("there is only one player"),
+}
+NONE_AT_ALL = {
+    "team": message("there are no teams"),
+    "player": message("there are no players"),
+}
+GIVE_TWO = {
+    "team": message("Give at least two teams."),
+    "player": message("Give at least two players."),
+}
 
 
-def singular_participant_word(word: str) -> str:
-    """Return the singular word for a team or a player, in the current language."""
-    return say_kept(CALLED[word][0])
+def no_such_number_message(number: int, word: str) -> str:
+    """Return the message that no participant has this number; ``word`` is team or player."""
+    return say_kept(NO_SUCH_NUMBER[word], number=number)
 
 
-def plural_participant_word(word: str) -> str:
-    """Return the plural word for teams or players, in the current language."""
-    return say_kept(CALLED[word][1])
+def paired_with_itself_message(number: int, word: str) -> str:
+    """Return the message that a participant is its own opponent; ``word`` is team or player."""
+    return say_kept(PAIRED_WITH_ITSELF[word], number=number)
 
 
 def too_few_participants_message(count: int, word: str) -> tuple[str, str]:
-    """Return the message that there are fewer than two participants, and the remedy."""
-    what = say("there is only one {word}", word=singular_participant_word(word))
-    if count == 0:
-        what = say("there is no {word}", word=singular_participant_word(word))
-    return what, say("give at least two {words}", words=plural_participant_word(word))
+    """Return the message that there are fewer than two participants, and the remedy.
+
+    ``word`` is team or player.
+    """
+    what = say_kept(NONE_AT_ALL[word] if count == 0 else ONLY_ONE[word])
+    return what, say_kept(GIVE_TWO[word])

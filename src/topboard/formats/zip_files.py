@@ -1,6 +1,6 @@
 """A bounded reader for untrusted ZIP files.
 
-Any defect of such a file is raised as ``BadInput``. The sizes that the file claims are not trusted;
+Damage in such a file raises ``BadInput``. The sizes that the file claims are not trusted;
 the bytes of every part are counted while it is unpacked.
 """
 
@@ -39,7 +39,9 @@ def _raise_bad_input_if_damaged(name: str, remedy: str, part: str = "") -> Itera
         yield
     except DAMAGE as error:
         why = str(error) or type(error).__name__
-        what = say("the archive is damaged, or packed in a way that is not read ({why})", why=why)
+        what = say(
+            "the archive is damaged or uses an unsupported compression method ({why})", why=why
+        )
         raise bad_input_error(what, name, part, remedy) from error
 
 
@@ -60,7 +62,7 @@ class BoundedStream(io.RawIOBase):
         piece = self.read_piece(min(len(buffer), self.limit + 1 - self.count))
         self.count += len(piece)
         if self.count > self.limit:
-            what = say("{part} is too long (in bytes)", part=self.part or self.name)
+            what = say("{part} is too large", part=self.part or self.name)
             raise too_large_error(what, self.name, self.limit)
         buffer[: len(piece)] = piece
         return len(piece)
@@ -124,7 +126,7 @@ class ZipSource:
             )
         if found.flag_bits & 1:
             what = say("the archive has a password")
-            raise bad_input_error(what, self.name, part, say("unpack it first"))
+            raise bad_input_error(what, self.name, part, say("Unpack it first."))
         with _raise_bad_input_if_damaged(self.name, self.remedy, part):
             stream = self.archive.open(found)
         return PartStream(stream, self.name, limit, self.remedy, part)
@@ -142,7 +144,7 @@ class ZipSource:
         file.seek(0)
         at = tail.rfind(END)
         if at < 0 or len(tail) < at + LENGTH_OF_END:
-            what = say("this is no ZIP archive, or its end is missing")
+            what = say("this is not a ZIP archive, or its end is missing")
             raise bad_input_error(what, self.name, remedy=self.remedy)
         is_large = tail[max(0, at - LENGTH_OF_END_OF_LARGE) : at].startswith(END_OF_LARGE)
         length = int.from_bytes(tail[at + 12 : at + 16], "little")

@@ -53,10 +53,10 @@ def parse_address(text: str) -> Address:
     if not mark:
         return Address(text, "")
     if not is_slug(word):
-        what = say("not the address of an event")
+        what = say("this is not the address of an event")
         remedy = say(
-            "after # stands the word for the event: small letters, digits and -, at most"
-            " {longest}; a # in a password is written %23",
+            "After #, write the short name of the event in lower-case letters, digits and "
+            "hyphens, at most {longest} characters. In a password, write # as %23.",
             longest=LONGEST_SLUG,
         )
         raise BadInput([Problem(what, format_address(text), remedy=remedy)])

@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from topboard.formats.files import file_error
-from topboard.messages import message
+from topboard.formats.files import CANNOT_WRITE, file_error
 
 if sys.platform == "win32":
     import msvcrt
@@ -39,7 +38,7 @@ def lock_file(path: str | os.PathLike[str]) -> Iterator[None]:
             beside = os.path.join(folder, f".{name}.lock")
             held = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
-            raise file_error(message("write"), os.fspath(path), error) from error
+            raise file_error(CANNOT_WRITE, os.fspath(path), error) from error
         try:
             _acquire_lock(held)
             yield

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from topboard._frozen import replace
 from topboard.errors import Conflict, DamagedJournal, Moved
 from topboard.event.entries import BEGINNING, leading_genuine_entries
-from topboard.event.personal_data import find_seals
+from topboard.event.personal_data import find_personal_seals
 from topboard.messages import say
 
 if TYPE_CHECKING:
@@ -88,15 +88,12 @@ class Journal(Protocol):
         good = list(leading_genuine_entries(records, after + 1, previous))
         if len(good) < len(records):
             place = after + len(good) + 1
-            raise DamagedJournal(
-                say(
-                    "{path!r}: entry {place} is not as it was written; {what_is_left}",
-                    path=self.address,
-                    place=place,
-                    what_is_left=damage_advice(self.address),
-                ),
-                intact=place - 1,
+            words = say(
+                "{path!r}: journal entry {place} was changed or damaged.",
+                path=self.address,
+                place=place,
             )
+            raise DamagedJournal(f"{words} {damage_advice(self.address)}", intact=place - 1)
         return good
 
     @abstractmethod
@@ -163,7 +160,9 @@ def attach_personal_values(
     records: list[StoredEntry], known: Callable[[list[str]], Iterable[Sealed]]
 ) -> list[StoredEntry]:
     """Return the journal entries, each with those of its sealed values that still exist."""
-    named = {record.number: found for record in records if (found := find_seals(record.content))}
+    named = {
+        record.number: found for record in records if (found := find_personal_seals(record.content))
+    }
     if not named:
         return records
     values = {one.seal: one for one in known([seal for found in named.values() for seal in found])}
@@ -184,9 +183,9 @@ def generate_salt() -> str:
 
 
 def damage_advice(address: str) -> str:
-    """Return advice on what to do with a damaged journal."""
+    """Return a sentence that says how to save what is left of a damaged journal."""
     return say(
-        "topboard event export {path} left.json --salvage writes what is left",
+        "To save what is left, run topboard event export {path} left.json --salvage.",
         path=shlex.quote(address),
     )
 
@@ -194,21 +193,20 @@ def damage_advice(address: str) -> str:
 def replaced_journal_error(address: str) -> DamagedJournal:
     """Return the error for a journal that was replaced after it was opened."""
     words = say(
-        "{path!r} is no longer the journal that was opened: an older copy or another one was put"
-        " in its place; put the newest one back and open it again, or {what_is_left}",
+        "{path!r} is no longer the journal that was opened: it was replaced by an older copy or "
+        "by a different journal. Put the newest journal back and open it again.",
         path=address,
-        what_is_left=damage_advice(address),
     )
-    return DamagedJournal(words, intact=0)
+    return DamagedJournal(f"{words} {damage_advice(address)}", intact=0)
 
 
-def refuse_moved(address: str, moved_to: str) -> None:
+def refuse_if_moved(address: str, moved_to: str) -> None:
     """Raise ``Moved`` if the event was moved elsewhere."""
     if moved_to:
         raise Moved(
             say(
-                "{path!r} takes no more acts: the event was moved to {moved_to!r} and goes on there"
-                " (topboard event move {there} {here} brings it back)",
+                "{path!r} accepts no more actions because the event was moved to {moved_to!r}. To "
+                "bring it back, run topboard event move {there} {here}.",
                 path=address,
                 moved_to=moved_to,
                 there=shlex.quote(moved_to),
@@ -217,13 +215,13 @@ def refuse_moved(address: str, moved_to: str) -> None:
         )
 
 
-def refuse_gap(address: str, entry: Entry, last: int) -> None:
+def refuse_unless_next_entry(address: str, entry: Entry, last: int) -> None:
     """Raise ``Conflict`` if a journal entry does not follow the last one."""
     if last != entry.number - 1:
         raise Conflict(
             say(
-                "{path!r}: entry {number} was to be added, but the journal has {last}"
-                " entries now; look at it again and retry",
+                "{path!r}: cannot add journal entry {number} because the last one is now {last}. "
+                "Reload the event and try again.",
                 path=address,
                 number=entry.number,
                 last=last,

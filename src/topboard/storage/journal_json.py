@@ -57,29 +57,39 @@ def parse_journal_json(text: str, name: str) -> list[StoredEntry]:
     ]
     good = list(leading_genuine_entries(records))
     if len(good) < len(records):
-        what = say("entry {number} is not as it was written", number=len(good) + 1)
-        raise BadInput([Problem(what, name, remedy=say("export the journal again"))])
+        what = say("journal entry {number} was changed or damaged", number=len(good) + 1)
+        raise BadInput([Problem(what, name, remedy=_export_again_remedy())])
     return good
+
+
+def _export_again_remedy() -> str:
+    return say("Export the journal again.")
 
 
 def _parse_entry_rows(text: str, name: str) -> list[Any]:
     try:
         whole = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadInput([Problem(say("not JSON ({error})", error=error), name)]) from error
+        what, remedy = say("this is not valid JSON ({error})", error=error), _export_again_remedy()
+        raise BadInput([Problem(what, name, remedy=remedy)]) from error
     if not isinstance(whole, dict) or whole.get("kind") != KIND:
-        raise BadInput([Problem(say("not an exported journal"), name, text[:60])])
+        remedy = say("Give a file that was written by topboard event export --to journal.")
+        raise BadInput([Problem(say("this is not an exported journal"), name, text[:60], remedy)])
     if whole.get("version") not in READABLE:
         what = say(
-            "journal version {version!r}, this Topboard reads versions up to {known}",
+            "the journal has version {version!r}, but this version of Topboard reads only versions "
+            "up to {known}",
             version=whole.get("version"),
             known=VERSION,
         )
-        remedy = say("import it with the Topboard that exported it, or a newer one")
+        remedy = say(
+            "Import it with the version of Topboard that exported it, or with a newer one."
+        )
         raise BadInput([Problem(what, name, remedy=remedy)])
     rows = whole.get("entries")
     if not isinstance(rows, list) or not rows:
-        raise BadInput([Problem(say("a journal without entries"), name)])
+        what = say("the journal has no entries")
+        raise BadInput([Problem(what, name, remedy=_export_again_remedy())])
     return rows
 
 
@@ -97,6 +107,5 @@ def _parse_entry(row: Any, name: str, place: int) -> StoredEntry:
             text.encode()
         return StoredEntry(number=int(row["number"]), content=content, **texts, personal=personal)
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError) as error:
-        raise BadInput(
-            [Problem(say("entry {place} is not complete", place=place), name)]
-        ) from error
+        what = say("journal entry {place} is incomplete", place=place)
+        raise BadInput([Problem(what, name, remedy=_export_again_remedy())]) from error

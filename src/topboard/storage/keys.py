@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from topboard.event.session import PendingEntry
     from topboard.storage.journal import Journal
 
-EXTRA = worded("install the package cryptography: pip install 'topboard[desk]'")
+EXTRA = worded(
+    "Signatures need the package cryptography. Install it with pip install 'topboard[desk]'."
+)
 
 
 class SignatureVerdict(Enum):
@@ -56,7 +58,7 @@ def key_file_path(path: str | os.PathLike[str]) -> str:
 def generate_key_pair() -> tuple[str, bytes]:
     """Return a new key: its public part for the journal, and its private part as PEM."""
     if not can_sign():
-        raise CannotReadOrWrite(say("cannot make a key: {extra}", extra=retold(EXTRA)))
+        raise CannotReadOrWrite(f"{say('No key can be created.')} {retold(EXTRA)}")
     made, pem = _load_ed25519().generate_key()
     return format_public_key(made), pem
 
@@ -66,7 +68,7 @@ def write_key_file(path: str | os.PathLike[str], private: bytes) -> None:
     where = key_file_path(path)
     if os.path.exists(where):
         raise CannotReadOrWrite(
-            say("{where!r} is there already: move it away to make another key", where=where)
+            say("{where!r} already exists. Move it away to create a new key.", where=where)
         )
     write_target(private, where, private=True)
 
@@ -84,7 +86,7 @@ def _parse_private_key(pem: bytes, where: str) -> Ed25519PrivateKey:
             say("{where!r} is not a key ({error})", where=where, error=error)
         ) from error
     if found is None:
-        raise CannotReadOrWrite(say("{where!r} is not a key of Topboard", where=where))
+        raise CannotReadOrWrite(say("{where!r} is not a Topboard key", where=where))
     return found
 
 
@@ -105,7 +107,7 @@ def sign_publication(
     try:
         signature = _sign_text(key, journal, publication_text_to_sign(entry, previous))
     except CannotReadOrWrite as error:
-        notice = say("this publication is not signed: {error}", error=error)
+        notice = say("This publication is not signed: {error}", error=error)
         return replace(prepared, entry=entry, notices=(*prepared.notices, notice))
     return replace(prepared, entry=replace(entry, act=replace(act, signature=signature)))
 
@@ -116,7 +118,7 @@ def _sign_text(key: str, journal: Journal, text: bytes) -> str:
     private = _parse_private_key(journal.private_key(key), journal.key_location)
     if format_public_key(private) != key:
         raise CannotReadOrWrite(
-            say("{path!r} is another key than the journal names", path=journal.key_location)
+            say("{path!r} is not the key named in the journal", path=journal.key_location)
         )
     return private.sign(text).hex()
 
@@ -127,7 +129,9 @@ def sign_introduction(old: bytes, old_key: str, new_key: str, first_hash: str) -
         raise CannotReadOrWrite(EXTRA)
     private = _parse_private_key(old, "--old-key")
     if format_public_key(private) != old_key:
-        raise CannotReadOrWrite(say("this is not the key that the journal names: '--old-key'"))
+        raise CannotReadOrWrite(
+            say("the key given with --old-key is not the one named in the journal")
+        )
     return private.sign(key_introduction_text(new_key, first_hash)).hex()
 
 

@@ -12,12 +12,12 @@ class Organisation:
     slug: str
     name: str
     office: str = ""
-    """The office of the account for which organizations are listed; empty if all are listed."""
+    """The office of the account for which organisations are listed; empty if all are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """An account with its office in an organization, or its role in an event."""
+    """An account with its office in an organisation, or its role in an event."""
 
     account: str
     role: str

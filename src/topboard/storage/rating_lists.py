@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.event.rating_match import Person
-from topboard.formats.files import file_error, sync_folder, temporary_path
+from topboard.formats.files import CANNOT_WRITE, file_error, sync_folder, temporary_path
 from topboard.formats.problems import bad_input_error
 from topboard.formats.rating_lists.files import open_rating_list
 from topboard.formats.rating_lists.rating_records import ListedPerson
-from topboard.messages import message, say
+from topboard.messages import say, say_kept
 from topboard.model import Rating, RatingKind
 from topboard.text.names import folded_name_parts
 
@@ -108,7 +108,7 @@ class RatingLists:
     def require_lists(self) -> RatingLists:
         """Return these lists. Raise ``BadInput`` with instructions if there are none."""
         if not any(self._list_path(name).exists() for name in NAMES):
-            remedy = say("take one in with: topboard ratings import FILE")
+            remedy = say("Import one with topboard ratings import FILE.")
             raise BadInput([Problem(say("there are no rating lists"), remedy=remedy)])
         return self
 
@@ -117,9 +117,12 @@ class RatingLists:
         known = {one.casefold(): one for one in NAMES}
         path = self._list_path(known.get(name.casefold(), ""))
         if name.casefold() not in known or not path.exists():
-            there = ", ".join(one.name for one in self.imported_lists()) or say("none")
-            remedy = say("there are: {lists}", lists=there)
-            raise BadInput([Problem(say("no such rating list"), quoted=name, remedy=remedy)])
+            lists = ", ".join(one.name for one in self.imported_lists())
+            remedy = say("Import one with topboard ratings import FILE.")
+            if lists:
+                remedy = say("Choose one of these lists: {lists}.", lists=lists)
+            what = say("there is no such rating list")
+            raise BadInput([Problem(what, quoted=name, remedy=remedy)])
         path.unlink()
 
     @contextmanager
@@ -134,10 +137,10 @@ class RatingLists:
                 sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
             ) as file:
                 if file.execute("PRAGMA user_version").fetchone() != (FORMAT,):
-                    raise sqlite3.DatabaseError(say("another format"))
+                    raise sqlite3.DatabaseError(say("its format is not supported"))
                 yield file
         except sqlite3.Error as error:
-            what = say("cannot read the list {name}: {error}", name=name, error=error)
+            what = say("cannot read the rating list {name}: {error}", name=name, error=error)
             raise CannotReadOrWrite(what) from error
 
     # --- importing a list ---------------------------------------------------------------------
@@ -164,9 +167,9 @@ class RatingLists:
                 os.replace(draft, target)
                 sync_folder(target)
             except OSError as error:
-                raise file_error(message("write"), target, error) from error
+                raise file_error(CANNOT_WRITE, target, error) from error
             except sqlite3.Error as error:
-                what = say("cannot write {path!r}: {error}", path=target, error=error)
+                what = say_kept(CANNOT_WRITE, file=repr(target), why=error)
                 raise CannotReadOrWrite(what) from error
             finally:
                 with suppress(FileNotFoundError):
@@ -346,7 +349,7 @@ def _write_list(
         found.left_out.raise_if_too_many(read.rowcount)
         if read.rowcount < 1:
             raise bad_input_error(
-                say("the list is empty"), source, remedy=say("fetch the list again")
+                say("the list is empty"), source, remedy=say("Download the list again.")
             )
         _skip_repeated_ids(file, found)
         file.execute(
@@ -383,7 +386,7 @@ def _skip_repeated_ids(file: sqlite3.Connection, found: OpenRatingList) -> None:
         " WHERE line > first ORDER BY line"
     ).fetchall()
     for number, line, name, first in again:
-        what = say("the id {number} stands on line {first} already", number=number, first=first)
+        what = say("the ID {number} is already on line {first}", number=number, first=first)
         found.left_out.add(line, what, name)
     file.executemany("DELETE FROM read WHERE line = ?", ((line,) for _, line, _, _ in again))
 

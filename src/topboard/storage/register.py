@@ -64,11 +64,11 @@ class RegisteredEvent:
 
 @dataclass(frozen=True, slots=True)
 class MembershipChange:
-    """A change of a role in an event or an organization of a server."""
+    """A change of a role in an event or an organisation of a server."""
 
     organisation: str
     account: str
-    """The account; empty if the organization was created, renamed or given an event."""
+    """The account; empty if the organisation was created, renamed or given an event."""
     role: str
     """The new role; empty if the account is no longer a member."""
 
@@ -82,7 +82,7 @@ class AuditRecord:
     """A record of an action, with its author, event and journal entry."""
 
     stem: str
-    """The file name or slug of the event; empty if the record is about an organization."""
+    """The file name or slug of the event; empty if the record is about an organisation."""
     event: str
     """The name of the event."""
     number: int

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
 from topboard.event.entries import BEGINNING, StoredEntry, is_genuine_entry
-from topboard.event.personal_data import Sealed, find_seals
+from topboard.event.personal_data import Sealed, find_personal_seals
 from topboard.formats.files import read_head
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _entries_by_number(content: bytes, image: bytes, size: int) -> dict[int, lis
 
 
 def _attach_personal_values(record: StoredEntry, apart: dict[str, Sealed]) -> StoredEntry:
-    kept = tuple(apart[seal] for seal in find_seals(record.content) if seal in apart)
+    kept = tuple(apart[seal] for seal in find_personal_seals(record.content) if seal in apart)
     return replace(record, personal=kept) if kept else record
 
 

@@ -196,8 +196,8 @@ class JournalSession(EventSession):
             records = self.journal.verified_entries(known, copy.head)
             if not known and not records:
                 address = self.journal.address
-                words = say("{path!r} has no entries: it was emptied", path=address)
-                raise DamagedJournal(f"{words}; {damage_advice(address)}", intact=0)
+                words = say("{path!r} has no journal entries. It was emptied.", path=address)
+                raise DamagedJournal(f"{words} {damage_advice(address)}", intact=0)
             if known and stamp != copy.stamp and self._must_verify(explained=bool(records)):
                 self.journal.verified_entries()
                 copy.verified = monotonic()

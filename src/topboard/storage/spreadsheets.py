@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import csv
 import io
+from codecs import getincrementaldecoder
 from typing import IO, TYPE_CHECKING
 
 from topboard.errors import CannotReadOrWrite
-from topboard.formats.files import file_error
+from topboard.formats.files import CANNOT_READ, OPENING_LENGTH, file_error, is_binary
 from topboard.formats.problems import bad_input_error, too_large_error
-from topboard.messages import message, retold, say, worded
+from topboard.messages import say
 from topboard.storage.table_limits import TableLimits
 from topboard.storage.workbooks import LARGEST_WORKBOOK, read_workbook_rows
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
     from topboard.event.grids import Cell, Grid
 
-EXTRA = worded("install it with: pip install 'topboard[xlsx]'")
 ZIP_FILE, OLD_OFFICE_FILE = b"PK", b"\xd0\xcf\x11\xe0"
 LONGEST_LINE = 100_000
 """The maximum length of a line in a CSV file, in characters."""
@@ -35,7 +35,7 @@ def read_rows(path: str) -> list[list[str]]:
         with open(path, "rb") as file:
             return _read_table_rows(file, path)
     except (OSError, ValueError) as error:
-        raise file_error(message("read"), path, error) from error
+        raise file_error(CANNOT_READ, path, error) from error
 
 
 def parse_rows(content: bytes, path: str) -> list[list[str]]:
@@ -45,20 +45,38 @@ def parse_rows(content: bytes, path: str) -> list[list[str]]:
 
 def _read_table_rows(file: IO[bytes], path: str) -> list[list[str]]:
     """Return the rows of a file; reading stops as soon as a limit is exceeded."""
-    opening = file.read(len(OLD_OFFICE_FILE))
+    opening = file.read(OPENING_LENGTH)
     file.seek(0)
     if opening.startswith(ZIP_FILE):
         return read_workbook_rows(file.read(LARGEST_WORKBOOK + 1), path, TableLimits())
-    if opening == OLD_OFFICE_FILE:
-        what = say("an Excel file of the old kind, or one with a password")
+    if opening.startswith(OLD_OFFICE_FILE):
+        what = say("this is an old Excel file (XLS) or has a password")
         raise bad_input_error(
-            what, path, remedy=say("save it as XLSX without a password, or as CSV")
+            what, path, remedy=say("Save it as XLSX without a password, or as CSV.")
         )
+    if opening.startswith((b"\xff\xfe", b"\xfe\xff")):
+        what = say("the file is encoded in UTF-16")
+        raise bad_input_error(what, path, remedy=say("Save it as UTF-8."))
+    if _is_binary_table(opening):
+        what = say("this is a binary file, such as a picture or an archive, and not a table")
+        raise bad_input_error(what, path, remedy=say("Give a CSV or XLSX file."))
     try:
         return _read_csv_rows(file, path, "utf-8-sig")
     except UnicodeDecodeError:
         file.seek(0)
         return _read_csv_rows(file, path, "cp1252")
+
+
+def _is_binary_table(opening: bytes) -> bool:
+    """Return whether the first bytes of a file show that it is not CSV.
+
+    The last character may be incomplete. Almost every byte is a letter in Windows-1252, so there
+    a null byte is enough.
+    """
+    try:
+        return is_binary(getincrementaldecoder("utf-8")().decode(opening))
+    except UnicodeDecodeError:
+        return b"\0" in opening or is_binary(opening.decode("cp1252", "replace"))
 
 
 def _read_csv_rows(file: IO[bytes], path: str, encoding: str) -> list[list[str]]:
@@ -74,7 +92,9 @@ def _read_csv_rows(file: IO[bytes], path: str, encoding: str) -> list[list[str]]
                 limits.count_cell(1, column, lambda at=at: f"{path}:{at}", cell)  # type: ignore[misc]
             rows.append(row)
     except csv.Error as error:
-        raise bad_input_error(say("not CSV ({error})", error=error), path) from error
+        what = say("this is not a valid CSV file ({error})", error=error)
+        remedy = say("Save the table as CSV again.")
+        raise bad_input_error(what, path, remedy=remedy) from error
     finally:
         text.detach()
     return rows
@@ -115,7 +135,7 @@ def build_workbook(sheets: dict[str, Grid]) -> bytes:
         from xlsxwriter import Workbook  # type: ignore[import-untyped]
     except ImportError as error:
         raise CannotReadOrWrite(
-            say("XLSX needs xlsxwriter; {extra}", extra=retold(EXTRA))
+            say("XLSX needs the package xlsxwriter. Install it with pip install 'topboard[xlsx]'.")
         ) from error
     out = io.BytesIO()
     with Workbook(out, {"in_memory": True, "strings_to_formulas": False}) as book:

@@ -20,8 +20,16 @@ from topboard.errors import (
 )
 from topboard.event.entries import BEGINNING, StoredEntry, to_stored_entry
 from topboard.event.personal_data import Sealed
-from topboard.formats.files import PRIVATE_MODE, file_error, read_head, sync_folder, temporary_path
-from topboard.messages import Message, message, say, say_kept
+from topboard.formats.files import (
+    CANNOT_CREATE,
+    CANNOT_OPEN,
+    PRIVATE_MODE,
+    file_error,
+    read_head,
+    sync_folder,
+    temporary_path,
+)
+from topboard.messages import say, say_kept
 from topboard.storage import keys
 from topboard.storage.journal import (
     PATIENCE,
@@ -29,8 +37,8 @@ from topboard.storage.journal import (
     attach_personal_values,
     damage_advice,
     generate_salt,
-    refuse_gap,
-    refuse_moved,
+    refuse_if_moved,
+    refuse_unless_next_entry,
     replaced_journal_error,
 )
 from topboard.storage.salvage import salvage_file
@@ -119,6 +127,8 @@ class SqliteJournal(Journal):
         path = os.fspath(path)
         if not key:
             return cls._create_file(path, entries, moved_to)
+        if os.path.lexists(path):
+            raise _existing_file_error(path)
         keys.write_key_file(path, key)
         try:
             return cls._create_file(path, entries, moved_to)
@@ -136,12 +146,11 @@ class SqliteJournal(Journal):
             try:
                 with closing(_connect(draft, "rw")) as connection:
                     journal = cls(draft, connection)
-                    with journal._convert_errors(message("create")):
-                        connection.execute("PRAGMA journal_mode = WAL")
-                        with journal._transaction():
-                            _create_tables(connection, entries)
-                            if moved_to:
-                                _write_moved_address(connection, moved_to)
+                    connection.execute("PRAGMA journal_mode = WAL")
+                    with journal._transaction():
+                        _create_tables(connection, entries)
+                        if moved_to:
+                            _write_moved_address(connection, moved_to)
                 _move_draft_to_path(draft, path)
             finally:
                 for left in (draft, f"{draft}-wal", f"{draft}-shm"):
@@ -152,8 +161,10 @@ class SqliteJournal(Journal):
             except OSError:
                 os.unlink(path)
                 raise
-        except (OSError, ValueError) as error:
-            raise file_error(message("create"), path, error) from error
+        except FileExistsError as error:
+            raise _existing_file_error(path) from error
+        except (OSError, ValueError, sqlite3.Error) as error:
+            raise file_error(CANNOT_CREATE, path, error) from error
         return cls.open(path)
 
     @classmethod
@@ -164,14 +175,15 @@ class SqliteJournal(Journal):
         """
         path = os.fspath(path)
         if not os.path.isfile(path):
-            raise CannotReadOrWrite(say("cannot open {path!r}: no such file", path=path))
+            why = say("there is no such file")
+            raise CannotReadOrWrite(say_kept(CANNOT_OPEN, file=repr(path), why=why))
         if not os.path.getsize(path):
-            raise DamagedJournal(_empty_file_text(path), intact=0)
+            raise DamagedJournal(_empty_file_message(path), intact=0)
         connection = _connect(path, _open_mode(path, read_only=read_only))
         with _close_on_error(connection):
             # If the file has disappeared by now, it has no stamp.
             journal = cls(path, connection)
-            with journal._convert_errors(message("open")):
+            with journal._convert_errors():
                 journal._refuse_foreign_file()
         return journal
 
@@ -198,7 +210,7 @@ class SqliteJournal(Journal):
         try:
             found = os.stat(self.path)
         except (OSError, ValueError) as error:
-            raise file_error(message("open"), self.path, error) from error
+            raise file_error(CANNOT_OPEN, self.path, error) from error
         return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
     def _refuse_replaced_file(self) -> None:
@@ -215,7 +227,7 @@ class SqliteJournal(Journal):
         """Return the journal entries after a number, as they are stored in the file."""
         query = f"SELECT {COLUMNS} FROM entry WHERE number > ? ORDER BY number"
         self._refuse_replaced_file()
-        with self._convert_errors(message("read")), self._read_snapshot():
+        with self._convert_errors(), self._read_snapshot():
             records = [StoredEntry(*row) for row in self._connection.execute(query, (after,))]
             return (
                 attach_personal_values(records, self._load_personal_values)
@@ -245,11 +257,11 @@ class SqliteJournal(Journal):
 
     def check_integrity(self) -> None:
         """Check that the file itself is intact, as far as SQLite can tell."""
-        with self._convert_errors(message("check")):
+        with self._convert_errors():
             (verdict,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
         if verdict != "ok":
-            words = say("{path!r} is damaged: {verdict}", path=self.path, verdict=verdict)
-            raise DamagedJournal(f"{words}; {damage_advice(self.path)}", intact=0)
+            words = say("{path!r} is damaged ({error}).", path=self.path, error=verdict)
+            raise DamagedJournal(f"{words} {damage_advice(self.path)}", intact=0)
 
     def has_change_guards(self) -> bool:
         """Return whether the file still prevents changing or removing journal entries.
@@ -259,7 +271,7 @@ class SqliteJournal(Journal):
         check or by the hash of its last entry.
         """
         query = "SELECT sql FROM sqlite_master WHERE type = 'trigger'"
-        with self._convert_errors(message("check")):
+        with self._convert_errors():
             return {*GUARDS} <= {sql for (sql,) in self._connection.execute(query)}
 
     # --- writing ----------------------------------------------------------------------------
@@ -270,8 +282,8 @@ class SqliteJournal(Journal):
         with self.write_lock():
             query = "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"
             last, previous = self._connection.execute(query).fetchone() or (0, BEGINNING)
-            refuse_moved(self.path, self.moved_to())
-            refuse_gap(self.path, entry, last)
+            refuse_if_moved(self.path, self.moved_to())
+            refuse_unless_next_entry(self.path, entry, last)
             if after not in (None, previous):
                 raise replaced_journal_error(self.path)
             record = to_stored_entry(entry, previous, generate_salt if self._keeps_apart else None)
@@ -289,7 +301,7 @@ class SqliteJournal(Journal):
             self._update_file_version()
 
     def _add_personal_table(self) -> None:
-        """Make a version 1 file store personal values beside the journal entries."""
+        """Upgrade a version 1 file so that it stores personal values beside the entries."""
         self._connection.execute(APART)
         self._keeps_apart = True
 
@@ -307,7 +319,7 @@ class SqliteJournal(Journal):
 
     def moved_to(self) -> str:
         """Return the location to which the event was moved, or "" if it is still here."""
-        with self._convert_errors(message("read")):
+        with self._convert_errors():
             if not self._has_table("moved"):
                 return ""
             found = self._connection.execute("SELECT address FROM moved").fetchone()
@@ -332,7 +344,7 @@ class SqliteJournal(Journal):
 
     def purge_erased_values(self) -> None:
         """Empty the write-ahead log beside the file, which may still contain erased values."""
-        with self._convert_errors(message("write")):
+        with self._convert_errors():
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @contextmanager
@@ -341,7 +353,7 @@ class SqliteJournal(Journal):
         if self._connection.in_transaction:
             yield
             return
-        with self._convert_errors(message("write")), self._transaction():
+        with self._convert_errors(), self._transaction():
             yield
 
     @contextmanager
@@ -356,12 +368,12 @@ class SqliteJournal(Journal):
             raise
 
     @contextmanager
-    def _convert_errors(self, act: Message) -> Iterator[None]:
+    def _convert_errors(self) -> Iterator[None]:
         """Convert every SQLite error inside the block into an error that says what to do."""
         try:
             yield
         except sqlite3.Error as error:
-            raise _database_error(self.path, act, error) from error
+            raise _database_error(self.path, error) from error
 
     # --- the key ----------------------------------------------------------------------------
 
@@ -406,7 +418,7 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
             # Erased data are overwritten and not merely marked as free.
             connection.execute("PRAGMA secure_delete = ON")
     except sqlite3.Error as error:
-        raise _database_error(path, message("open"), error) from error
+        raise _database_error(path, error) from error
     return connection
 
 
@@ -473,6 +485,15 @@ def _insert_entry(connection: sqlite3.Connection, record: StoredEntry) -> None:
         connection.executemany("INSERT INTO personal (seal, salt, value) VALUES (?,?,?)", apart)
 
 
+def _existing_file_error(path: str) -> CannotReadOrWrite:
+    return CannotReadOrWrite(
+        say(
+            "an event or other file already exists at {path!r}; choose a different file name",
+            path=path,
+        )
+    )
+
+
 def _move_draft_to_path(draft: str, path: str) -> None:
     """Rename the finished draft to its path; an existing file is never overwritten."""
     try:
@@ -489,29 +510,29 @@ def _move_draft_to_path(draft: str, path: str) -> None:
 def _version_advice(path: str, version: int) -> str:
     if version > VERSION:
         return say(
-            "{path!r} was written by a newer Topboard (journal version {version}, this one knows"
-            " {known}): use that one, or export the journal there and import it here",
+            "{path!r} was written by a newer version of Topboard (journal version {version}, but "
+            "this version supports only {known}). Use that version, or export the journal there "
+            "and import it here.",
             path=path,
             version=version,
             known=VERSION,
         )
     return say(
-        "{path!r} has journal version {version}, this Topboard writes {known}: export it with"
-        " the Topboard that wrote it and import it here (topboard event import-journal)",
+        "{path!r} has journal version {version}, but this version of Topboard supports "
+        "{known}. Export the journal with the version that wrote it, and import it here with "
+        "topboard event import-journal.",
         path=path,
         version=version,
         known=VERSION,
     )
 
 
-def _empty_file_text(path: str) -> str:
+def _empty_file_message(path: str) -> str:
     if os.path.exists(f"{path}-wal"):
-        return say(
-            "{path!r} was emptied; {what_is_left}", path=path, what_is_left=damage_advice(path)
-        )
+        return f"{say('{path!r} was emptied.', path=path)} {damage_advice(path)}"
     return say(
-        "{path!r} is empty: if an event was in it, put a copy of its journal back; if not, remove"
-        " the file and begin the event (topboard event new)",
+        "{path!r} is empty. If it contained an event, restore a copy of its journal. "
+        "Otherwise remove the file and create the event with topboard event new.",
         path=path,
     )
 
@@ -519,9 +540,9 @@ def _empty_file_text(path: str) -> str:
 def _not_a_journal_error(path: str) -> CannotReadOrWrite:
     return CannotReadOrWrite(
         say(
-            "{path!r} is not the journal of an event: topboard event new begins one, event"
-            " take-over goes on in it with what a TRF or JSON file has, and event import-journal"
-            " makes one of an exported journal",
+            "{path!r} is not the journal of an event. Create one with topboard event new, "
+            "continue the event of a TRF or JSON file with topboard event take-over, or import "
+            "an exported journal with topboard event import-journal.",
             path=path,
         )
     )
@@ -536,51 +557,32 @@ def _is_damaged_journal(path: str) -> bool:
     return bool(left.chain or left.beyond)
 
 
-def _database_error(path: str, act: Message, error: sqlite3.Error) -> CannotReadOrWrite:
+def _database_error(path: str, error: sqlite3.Error) -> CannotReadOrWrite:
+    """Return the Topboard error for an error of SQLite."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return Conflict(
-            say(
-                "cannot {act} {path!r}: another program is writing to it; retry",
-                act=say_kept(act),
-                path=path,
-            )
-        )
+        return Conflict(say("{path!r}: another program is writing to it. Try again.", path=path))
     if code == sqlite3.SQLITE_FULL:
         return CannotReadOrWrite(
             say(
-                "cannot {act} {path!r}: the disk is full; nothing of the act was kept, the"
-                " entries before it are intact",
-                act=say_kept(act),
+                "{path!r}: the disk is full. The action was not saved, but earlier journal "
+                "entries are intact. Free some space and try again.",
                 path=path,
             )
         )
     if code == sqlite3.SQLITE_READONLY:
         return CannotReadOrWrite(
             say(
-                "cannot {act} {path!r}: the file or its folder is read-only; the journal is intact",
-                act=say_kept(act),
+                "{path!r}: the file or its folder is read-only. The action was not saved, but the "
+                "journal is intact.",
                 path=path,
             )
         )
     if code == sqlite3.SQLITE_NOTADB and not _is_damaged_journal(path):
         return _not_a_journal_error(path)
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-        return DamagedJournal(
-            say(
-                "cannot {act} {path!r}: the file is damaged ({error}); {what_is_left}",
-                act=say_kept(act),
-                path=path,
-                error=error,
-                what_is_left=damage_advice(path),
-            ),
-            intact=0,
-        )
+        words = say("{path!r} is damaged ({error}).", path=path, error=error)
+        return DamagedJournal(f"{words} {damage_advice(path)}", intact=0)
     return CannotReadOrWrite(
-        say(
-            "cannot {act} {path!r}: {error}; nothing of the act was kept",
-            act=say_kept(act),
-            path=path,
-            error=error,
-        )
+        say("{path!r}: {error}. The action was not saved.", path=path, error=error)
     )

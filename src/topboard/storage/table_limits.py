@@ -31,19 +31,19 @@ class TableLimits:
     def count_cell(self, row: int, column: int, where: Callable[[], str], text: str) -> None:
         """Count a cell.
 
-        A cell that is too far away is rejected, because all cells in between would be empty.
+        A cell far outside the table is rejected, because all cells in between would be empty.
         """
         self.cells += 1
         if self.cells > MOST_CELLS:
             raise too_large_error(say("the table has too many cells"), where(), MOST_CELLS)
         if row > MOST_ROWS or column > MOST_COLUMNS:
             what = say(
-                "a cell is too far away: a table has {rows:,} rows and {columns} columns at most",
+                "a cell is beyond row {rows:,} or column {columns}",
                 rows=MOST_ROWS,
                 columns=MOST_COLUMNS,
             )
             raise bad_input_error(
-                what, where(), text, say("clear the cell, or save the table alone")
+                what, where(), text, say("Clear the cell, or save only the table.")
             )
         self.characters += len(text)
         if self.characters > MOST_CHARACTERS:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Protocol
 
-from topboard.errors import BadInput, CannotReadOrWrite, Problem
+from topboard.errors import BadInput, Problem
 from topboard.event.codec import dump_json, load_value
 from topboard.event.templates import EventTemplate
-from topboard.formats.files import write_target
+from topboard.formats.files import CANNOT_READ, file_error, write_target
 from topboard.messages import say
 from topboard.storage.file_locks import lock_file
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class Templates(Protocol):
-    """The stored templates; on a server with organizations, each belongs to an organization."""
+    """The stored templates; on a server with organisations, each belongs to an organisation."""
 
     def load_templates(self, owners: Collection[str]) -> dict[str, EventTemplate]:
-        """Return the templates of these organizations and those without an owner, keyed by name."""
+        """Return the templates of these organisations and those without an owner, keyed by name."""
 
     def save_template(self, owner: str, template: EventTemplate) -> None:
         """Store a template, replacing one with the same name."""
@@ -42,9 +42,7 @@ class TemplatesInFile(Templates):
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
-            raise CannotReadOrWrite(
-                say("cannot read {path!r}: {error}", path=str(self._path), error=error)
-            ) from error
+            raise file_error(CANNOT_READ, str(self._path), error) from error
 
     def _write_content(self, content: dict[str, str]) -> None:
         text = json.dumps(dict(sorted(content.items())), ensure_ascii=False, indent=1)
@@ -73,5 +71,5 @@ def load_template(text: str) -> EventTemplate:
         return load_value(EventTemplate, text)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         what = say("a template cannot be read ({error})", error=error)
-        remedy = say("a newer Topboard may know it")
+        remedy = say("Use a newer version of Topboard, which may support it.")
         raise BadInput([Problem(what, "templates", text[:80], remedy)]) from error

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
 from topboard.event.entries import from_stored_entry
-from topboard.event.personal_data import find_seals
+from topboard.event.personal_data import find_personal_seals
 from topboard.event.reducer import fold_entries
 from topboard.messages import say, say_count
 from topboard.storage.addresses import format_address, is_server_address, make_slug, parse_address
-from topboard.storage.journal import refuse_moved
+from topboard.storage.journal import refuse_if_moved
 from topboard.storage.locations import create_journal, is_journal_at, open_journal
 
 if TYPE_CHECKING:
@@ -53,12 +53,12 @@ def move_event(source: Where, target: Where) -> MovedEvent:
         _absolute_location(_target_with_slug(source, target)),
     )
     if where_from == where_to:
-        raise BadInput([Problem(say("the event is there already"), format_address(where_from))])
+        raise BadInput([Problem(say("the event already exists there"), format_address(where_from))])
     with open_journal(where_from) as here, ExitStack() as stack:
         with here.write_lock():
             records = here.verified_entries()
             if here.moved_to() != format_address(where_to):
-                refuse_moved(here.address, here.moved_to())
+                refuse_if_moved(here.address, here.moved_to())
             event = fold_entries([from_stored_entry(record) for record in records])
             key, notices = _load_signing_key(here, event)
             if is_journal_at(where_to):
@@ -111,7 +111,10 @@ def _add_missing_entries(
         # Values erased in the meantime must not come back with an older copy.
         kept = {one.seal for record in records for one in record.personal}
         there.erase_personal_values(
-            seal for record in known for seal in find_seals(record.content) if seal not in kept
+            seal
+            for record in known
+            for seal in find_personal_seals(record.content)
+            if seal not in kept
         )
         there.update_event_list(event)
         there.mark_moved(here.address)
@@ -134,23 +137,27 @@ def _refuse_unless_older_copy(
         return
     where = there.address
     if not common:
-        what, remedy = say("another event is there"), say("choose another name for this one")
+        what, remedy = (
+            say("a different event already exists there"),
+            say("Choose a different name for this event."),
+        )
     elif common == len(records):
         what = say_count(
-            "the event has gone on there by {count} entry",
-            "the event has gone on there by {count} entries",
+            "the event has {count} newer journal entry there",
+            "the event has {count} newer journal entries there",
             len(known) - common,
         )
         remedy = say(
-            "nothing was changed; to bring it here, move it from {there} to {here}",
+            "Move the event from {there} to {here} to bring it here. Nothing was changed.",
             there=there.address,
             here=here.address,
         )
     else:
-        what = say("the event went on at both places after entry {common}", common=common)
+        what = say("the event continued in both places after journal entry {common}", common=common)
         remedy = say(
-            "nothing was changed: look at both with topboard event log --after {common}, enter in"
-            " the one you keep what only {here} has, and go on with that one",
+            "Compare both with topboard event log --after {common}. Decide which one to keep, "
+            "enter in it the actions that are only in {here}, and continue with that one. "
+            "Nothing was changed.",
             common=common,
             here=here.address,
         )
@@ -164,7 +171,10 @@ def _load_signing_key(here: Journal, event: Event) -> tuple[bytes, tuple[str, ..
     try:
         return here.private_key(event.key), ()
     except CannotReadOrWrite as error:
-        notice = say("no key goes along, publications will not be signed: {error}", error=error)
+        notice = say(
+            "No key was moved with the event, so publications will not be signed: {error}",
+            error=error,
+        )
         return b"", (notice,)
 
 
@@ -184,14 +194,14 @@ def _visibility_notice(here: Journal, there: Journal, event: Event) -> tuple[str
     address = shlex.quote(there.address)
     if there.public_by_default:
         notice = say(
-            "the event was private and is public in a folder; to make it private there:"
-            " topboard event visibility {address} private",
+            "The event was private and is now public in the folder. To make it private there, "
+            "run topboard event visibility {address} private.",
             address=address,
         )
     else:
         notice = say(
-            "the event was public and is private on the host; to make it public there:"
-            " topboard event visibility {address} public",
+            "The event was public and is now private on the server. To make it public there, run "
+            "topboard event visibility {address} public.",
             address=address,
         )
     return (notice,)
@@ -202,8 +212,8 @@ def _personal_data_notice(here: Journal, records: Sequence[StoredEntry]) -> tupl
     if not any(record.personal for record in records):
         return ()
     notice = say(
-        "{path!r} stays as a copy with personal data, which a later act of erasing will not"
-        " reach: remove it once you need it no more",
+        "{path!r} stays as a copy with personal data, which later erasures will not reach. "
+        "Remove it when you no longer need it.",
         path=here.address,
     )
     return (notice,)

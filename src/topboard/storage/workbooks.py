@@ -51,8 +51,8 @@ DATES = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59
 def read_workbook_rows(content: bytes, name: str, limits: TableLimits) -> list[list[str]]:
     """Return the rows of the first sheet; missing rows are returned as empty ones."""
     if len(content) > LARGEST_WORKBOOK:
-        raise too_large_error(say("the workbook is too long (in bytes)"), name, LARGEST_WORKBOOK)
-    remedy = say("save the sheet with the entries alone, or as CSV")
+        raise too_large_error(say("the workbook is too large"), name, LARGEST_WORKBOOK)
+    remedy = say("Save only the sheet with the participants, or save it as CSV.")
     with ZipSource(io.BytesIO(content), name, remedy, MOST_PARTS) as source:
         return _Workbook(source, limits).read_rows()
 
@@ -99,7 +99,7 @@ class _Workbook:
             except _StopParsing:
                 pass
             except expat.ExpatError as error:
-                what = say("not a workbook ({error})", error=error)
+                what = say("this is not a workbook ({error})", error=error)
                 raise bad_input_error(what, self.source.name, part, self.source.remedy) from error
 
     def _parse_part(self, stream: PartStream, part: str, reader: _PartReader) -> None:
@@ -128,7 +128,7 @@ class _Workbook:
                 handler()
 
         def refuse_document_type(*_: object) -> None:
-            what = say("not a workbook (it declares a document type)")
+            what = say("this is not a workbook (it declares a document type)")
             raise bad_input_error(what, self.source.name, part, self.source.remedy)
 
         parser.StartElementHandler = handle_start
@@ -158,7 +158,7 @@ class _Workbook:
         return too_large_error(what, self.source.name, MOST_ELEMENTS)
 
     def _unreasonable_markup_error(self, part: str) -> BadInput:
-        what = say("not a workbook (its elements are nested or long without reason)")
+        what = say("this is not a workbook (its elements are nested too deeply or too long)")
         return bad_input_error(what, self.source.name, part, self.source.remedy)
 
 

@@ -30,16 +30,17 @@ def parse_tournament_json(text: str, name: str) -> Tournament:
     said = root.field("format")
     kind = said.value
     if not isinstance(root.value, dict):
-        root.note_problem(say("expected an object {{…}}"), say("give a Topboard JSON file"))
+        root.note_problem(say("expected an object {{…}}"), say("Give a Topboard JSON file."))
     elif kind not in tuple(READERS):
         remedy = say(
-            'say "format": "{round_format}" or "format": "{event_format}"',
+            'Add "format": "{round_format}" or "format": "{event_format}".',
             round_format=ROUND_FORMAT,
             event_format=EVENT_FORMAT,
         )
-        said.note_problem(
-            say("a field is missing") if not said.is_given else say("unknown format"), remedy
-        )
+        if said.is_given:
+            said.note_problem(say("unknown format"), remedy)
+        else:
+            said.note_missing_field(remedy)
     document.raise_problems()
     module, function = READERS[str(kind)]
     read: Callable[[JsonFile], Tournament] = getattr(import_module(module), function)

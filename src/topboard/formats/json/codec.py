@@ -25,6 +25,8 @@ from topboard.formats.problems import (
     MOST_RATINGS,
     MOST_ROUNDS,
     PERIOD,
+    TOO_MANY_MEMBERS,
+    TOO_MANY_ROUNDS,
     is_period,
 )
 from topboard.messages import say
@@ -112,7 +114,7 @@ def _read_own_number(cursor: Cursor, known: KnownParticipants) -> Number | None:
 def _read_roster(cursor: Cursor, known: KnownParticipants) -> tuple[Player, ...]:
     read = CODEC.reader(Player)
     found = []
-    for place in cursor.items(most=LARGEST_ROSTER, of=say("players of one team")):
+    for place in cursor.items(most=LARGEST_ROSTER, too_many=TOO_MANY_MEMBERS):
         member = read(place, known)
         if member is None:
             continue
@@ -133,20 +135,26 @@ def _read_ranks(cursor: Cursor, known: KnownParticipants) -> tuple[tuple[Number,
 def _read_ratings(cursor: Cursor, known: KnownParticipants) -> tuple[Rating, ...]:
     """Return the ratings of a player, at most one for each list, kind and period."""
     read = CODEC.reader(Rating)
-    found = [(place, read(place, known)) for place in cursor.items(most=MOST_RATINGS, of="ratings")]
+    found = [(place, read(place, known)) for place in cursor.items(most=MOST_RATINGS)]
     ratings = tuple(rating for _, rating in found if rating is not None)
     twice = find_repeated_rating(ratings)
     if twice is not None:
         place = next(place for place, rating in reversed(found) if rating == twice)
         place.note_problem(
-            say("a second rating of one list"), say("keep one of them"), format_rating_choice(twice)
+            say("there are two ratings from the same list"),
+            say("Keep only one of them."),
+            format_rating_choice(twice),
         )
     return ratings
 
 
 def _read_rating_list_name(cursor: Cursor, known: KnownParticipants) -> str | None:
+    remedy = say("Use a single word, such as FIDE.")
+    if cursor.is_missing:
+        cursor.note_missing_field(remedy)
+        return None
     if not cursor.is_given or not is_rating_list_name(name := cursor.text()):
-        cursor.note_problem(say("not the name of a rating list"), say("one word, as in FIDE"))
+        cursor.note_problem(say("this is not a valid name for a rating list"), remedy)
         return None
     return name
 
@@ -154,18 +162,18 @@ def _read_rating_list_name(cursor: Cursor, known: KnownParticipants) -> str | No
 def _read_period(cursor: Cursor, known: KnownParticipants) -> str | None:
     period = cursor.text()
     if period and not is_period(period):
-        cursor.note_problem(say("not a period"), PERIOD)
+        cursor.note_problem(say("invalid period"), PERIOD)
         return None
     return period
 
 
 def _read_planned_rounds(cursor: Cursor, known: KnownParticipants) -> int | None:
-    return cursor.count_within_limit(0, MOST_ROUNDS, "rounds")
+    return cursor.count_within_limit(0, MOST_ROUNDS, TOO_MANY_ROUNDS)
 
 
 def _read_points_list(cursor: Cursor, known: KnownParticipants) -> tuple[Tenths, ...]:
     """Return a list of points in tenths of a point, one for each round or each participant."""
-    found = (place.points() for place in cursor.items(most=MOST_COMPETITORS, of="points"))
+    found = (place.points() for place in cursor.items(most=MOST_COMPETITORS))
     return tuple(points for points in found if points is not None)
 
 
@@ -185,11 +193,12 @@ def read_points_of_both_sides(cursor: Cursor, most: Tenths) -> tuple[Tenths, Ten
     if white + black > most:
         cursor.note_problem(
             say(
-                "the points exceed the boards: {points} of {most}",
+                "the points of the two sides add up to {points}, but the boards allow at most"
+                " {most}",
                 points=format_decimal(white + black),
                 most=format_decimal(most),
             ),
-            say("correct the points"),
+            say("Correct the points."),
             f"[{format_decimal(white)}, {format_decimal(black)}]",
         )
         return None
@@ -239,7 +248,7 @@ MEANINGS: dict[str | tuple[type, str], Read] = {
 
 
 class _JsonFormatCodec(Codec):
-    """The codec of both JSON formats, which reads with cursors and continues after every defect.
+    """The codec of both JSON formats, which continues to read after every problem.
 
     A reader takes a cursor and the participants that may be named. It returns None for a value that
     cannot be read.

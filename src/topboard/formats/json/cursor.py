@@ -23,16 +23,19 @@ from topboard.formats.problems import (
     is_printable,
     too_large_error,
 )
-from topboard.messages import say
+from topboard.messages import counted, say, say_kept_count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
+    from topboard.errors import TooLarge
+    from topboard.messages import Message
     from topboard.model import Tenths
 
 
 LONGEST_LIST = 1_000_000
+TOO_MANY_ITEMS = counted("{count:,} item is too many", "{count:,} items are too many")
 HIGHEST_AVERAGE = 9_999
 MOST_DECIMALS = 12
 
@@ -60,21 +63,21 @@ class JsonFile:
         sheet = ProblemCollector(self.name)
         for path, place in find_duplicate_fields(self.text):
             sheet.add(
-                say("the field {path} is there twice", path=format_path(path)),
+                say("the field {path} appears twice", path=format_path(path)),
                 f"{self.name}:{place}",
                 str(path[-1]),
-                say("keep one of them"),
+                say("Keep only one of them."),
             )
         if not sheet.problems:
-            sheet.add(say("a field is there twice"), remedy=say("keep one of them"))
+            sheet.add(say("a field appears twice"), remedy=say("Keep only one of them."))
         sheet.raise_problems()
 
     def note_problem(self, what: str, path: Path, quoted: str, remedy: str) -> None:
-        """Note a defect at the path. All defects are raised together after reading."""
+        """Note a problem at a path; all problems are raised together after reading."""
         self.notes.append((what, path, quoted, remedy))
 
     def raise_problems(self) -> None:
-        """Raise ``BadInput`` with all noted defects, if any, and their lines and columns."""
+        """Raise ``BadInput`` with all noted problems, if any, and their lines and columns."""
         if not self.notes:
             return
         found = locate_paths(self.text, (path for _, path, _, _ in self.notes))
@@ -110,17 +113,25 @@ class Cursor:
         return tuple(reversed(steps))
 
     @property
+    def is_missing(self) -> bool:
+        """Return whether the file has no value at this path, not even null."""
+        return self.value is MISSING
+
+    @property
     def is_given(self) -> bool:
         """Return whether the file has a value at this path and the value is not null."""
         return self.value is not MISSING and self.value is not None
 
     def note_problem(self, what: str, remedy: str = "", quoted: str | None = None) -> None:
-        """Note a defect of the value at this cursor."""
+        """Note a problem with the value at this cursor, or with its object if it is missing."""
         path = self.path
         if self.value is MISSING:
-            what, path = f"{what}: {self.key}", path[:-1]
-            quoted = quoted or ""
+            path, quoted = path[:-1], quoted or ""
         self.document.note_problem(what, path, self.quoted if quoted is None else quoted, remedy)
+
+    def note_missing_field(self, remedy: str) -> None:
+        """Note that the object has no field with the key of this cursor."""
+        self.note_problem(say("the field {field!r} is missing", field=self.key), remedy)
 
     @property
     def quoted(self) -> str:
@@ -138,11 +149,12 @@ class Cursor:
                 return "null"
         return str(self.value)
 
-    def _note_unexpected_value(self, what: str) -> None:
+    def _note_unexpected_value(self, expected: str, remedy: str) -> None:
+        """Note what was expected, or give the remedy if the field is missing."""
         if self.value is MISSING:
-            self.note_problem(say("a field is missing"), say("give {what}", what=what))
+            self.note_missing_field(remedy)
         else:
-            self.note_problem(say("expected {what}", what=what))
+            self.note_problem(expected)
 
     # --- containers ---------------------------------------------------------------------
 
@@ -163,7 +175,9 @@ class Cursor:
         noted.
         """
         if not isinstance(self.value, dict):
-            self._note_unexpected_value(say("an object {{…}}"))
+            self._note_unexpected_value(
+                say("expected an object {{…}}"), say("Give an object {{…}}.")
+            )
             return False
         for key in self.value:
             if key not in fields:
@@ -176,34 +190,47 @@ class Cursor:
         close = [name for name in get_close_matches(key, fields, 1, 0.8) if key != name]
         if close:
             self.field(key).note_problem(
-                say("unknown field"), say("did you mean {close!r}?", close=close[0]), key
+                say("unknown field"),
+                say("Write {close!r} if you meant that field.", close=close[0]),
+                key,
             )
         elif strict:
             self.field(key).note_problem(
-                say("unknown field"), say("known: {fields}", fields=", ".join(fields)), key
+                say("unknown field"),
+                say("Use one of these fields: {fields}.", fields=", ".join(fields)),
+                key,
             )
 
-    def items(self, *, most: int = LONGEST_LIST, of: str = "items") -> list[Cursor]:
+    def items(
+        self, *, most: int = LONGEST_LIST, too_many: tuple[Message, Message] = TOO_MANY_ITEMS
+    ) -> list[Cursor]:
         """Return the items of a list, or an empty list if the value is missing or not a list.
 
-        Raise ``TooLarge`` if there are more than ``most`` items; ``of`` names them in the message.
+        Raise ``TooLarge`` with the message ``too_many`` if there are more than ``most`` items.
         """
         if not self.is_given:
             return []
         if not isinstance(self.value, list):
-            self._note_unexpected_value(say("a list […]"))
+            self._note_unexpected_value(say("expected a list […]"), say("Give a list […]."))
             return []
         if len(self.value) > most:
-            where = f"{self.document.name}, {format_path(self.path)}"
-            raise too_large_error(f"{len(self.value):,} {of}", where, most)
+            raise self._too_large_error(too_many, len(self.value), most)
         return [Cursor(value, i, self, self.document) for i, value in enumerate(self.value)]
 
     def two_items(self) -> tuple[Cursor, Cursor] | None:
         """Return the two items of a list of length two, or None for anything else."""
         if isinstance(self.value, list) and len(self.value) == 2:
             return self.item(0), self.item(1)
-        self._note_unexpected_value(say("a list of two"))
+        self._note_unexpected_value(
+            say("expected a list of two items"), say("Give a list of two items.")
+        )
         return None
+
+    def _too_large_error(
+        self, too_many: tuple[Message, Message], count: int, most: int
+    ) -> TooLarge:
+        where = f"{self.document.name}, {format_path(self.path)}"
+        return too_large_error(say_kept_count(too_many, count), where, most)
 
     # --- single values ------------------------------------------------------------------
 
@@ -213,7 +240,8 @@ class Cursor:
         if type(value) is int and low <= value <= high:
             return value
         self._note_unexpected_value(
-            say("a whole number from {low:,} to {high:,}", low=low, high=high)
+            say("expected a whole number from {low:,} to {high:,}", low=low, high=high),
+            say("Give a whole number from {low:,} to {high:,}.", low=low, high=high),
         )
         return None
 
@@ -222,15 +250,15 @@ class Cursor:
         value = self.integer(low, high) if self.is_given else None
         return default if value is None else value
 
-    def count_within_limit(self, low: int, most: int, of: str) -> int | None:
+    def count_within_limit(
+        self, low: int, most: int, too_many: tuple[Message, Message]
+    ) -> int | None:
         """Return a count from ``low`` to ``most``, or None if the value is not one.
 
-        Raise ``TooLarge`` at once if the count is more than ``most``, the limit that Topboard
-        accepts.
+        Raise ``TooLarge`` with the message ``too_many`` at once if the count is more than ``most``.
         """
         if type(self.value) is int and self.value > most:
-            where = f"{self.document.name}, {format_path(self.path)}"
-            raise too_large_error(f"{self.value:,} {of}", where, most)
+            raise self._too_large_error(too_many, self.value, most)
         return self.integer(low, most)
 
     def boolean_or_default(self, default: bool) -> bool:
@@ -238,22 +266,26 @@ class Cursor:
         if isinstance(self.value, bool):
             return self.value
         if self.is_given:
-            self._note_unexpected_value(say("true or false"))
+            self._note_unexpected_value(
+                say("expected true or false"), say("Give either true or false.")
+            )
         return default
 
     def text(self) -> str:
         """Return the string if it has no control characters and is not too long."""
         value = self.value
         if type(value) is not str:
-            self._note_unexpected_value(say('a text "…"'))
+            self._note_unexpected_value(say('expected a string "…"'), say('Give a string "…".'))
             return ""
         if len(value) > LONGEST_TEXT:
             self.note_problem(
-                say("a text of more than {longest:,} characters", longest=LONGEST_TEXT),
-                say("shorten it"),
+                say("the text is longer than {longest:,} characters", longest=LONGEST_TEXT),
+                say("Shorten the text."),
             )
         elif not is_printable(value):
-            self.note_problem(say("a control character in a text"), say("remove it"), repr(value))
+            self.note_problem(
+                say("the text contains a control character"), say("Remove it."), repr(value)
+            )
         return value
 
     def text_or_default(self, default: str) -> str:
@@ -266,7 +298,9 @@ class Cursor:
         if type(value) is str and value in meanings:
             return meanings[value]
         known = ", ".join(f'"{word}"' for word in meanings)
-        self._note_unexpected_value(say("one of {known}", known=known))
+        self._note_unexpected_value(
+            say("expected one of {known}", known=known), say("Give one of {known}.", known=known)
+        )
         return None
 
     def points(self, *, least: int = 0) -> Tenths | None:
@@ -278,16 +312,15 @@ class Cursor:
         elif isinstance(value, NumberAsText):
             tenths = _parse_tenths(value)
             if tenths is None and _parse_decimal(value) is not None:
-                self.note_problem(say("points have one decimal at most"), say("round to tenths"))
+                self.note_problem(
+                    say("points can have only one decimal"), say("Round the points to one decimal.")
+                )
                 return None
         if tenths is not None and least * 10 <= tenths <= 10 * HIGHEST_POINTS:
             return tenths
         self._note_unexpected_value(
-            say(
-                "points from {least:,} to {highest:,}",
-                least=least,
-                highest=HIGHEST_POINTS,
-            )
+            say("expected points from {least:,} to {most:,}", least=least, most=HIGHEST_POINTS),
+            say("Give points from {least:,} to {most:,}.", least=least, most=HIGHEST_POINTS),
         )
         return None
 
@@ -308,7 +341,8 @@ class Cursor:
         if found is not None and 0 <= found <= HIGHEST_AVERAGE:
             return found
         self._note_unexpected_value(
-            say("an average rating from 0 to {highest:,}", highest=HIGHEST_AVERAGE)
+            say("expected an average rating from 0 to {highest:,}", highest=HIGHEST_AVERAGE),
+            say("Give an average rating from 0 to {highest:,}.", highest=HIGHEST_AVERAGE),
         )
         return None
 

@@ -8,11 +8,10 @@ from topboard._frozen import dataclass, field
 from topboard.formats.problems import (
     HIGHEST_NUMBER,
     MOST_COMPETITORS,
-    plural_participant_word,
-    singular_participant_word,
+    paired_with_itself_message,
     too_few_participants_message,
 )
-from topboard.messages import say
+from topboard.messages import counted, message, say, say_kept
 from topboard.model import Number, Player, Team
 
 if TYPE_CHECKING:
@@ -23,6 +22,23 @@ if TYPE_CHECKING:
 
 
 Entrant = TypeVar("Entrant", Player, Team)
+
+UNKNOWN_NUMBER = {
+    "team": message("no team has this number"),
+    "player": message("no player has this number"),
+}
+ADD_OR_CORRECT = {
+    "team": message("Add the team or correct the number."),
+    "player": message("Add the player or correct the number."),
+}
+LISTED_TWICE = {
+    "team": message("team {number} is listed twice"),
+    "player": message("player {number} is listed twice"),
+}
+TOO_MANY = {
+    "team": counted("{count:,} team is too many", "{count:,} teams are too many"),
+    "player": counted("{count:,} player is too many", "{count:,} players are too many"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +62,7 @@ class KnownParticipants:
         if number is None or number in self.numbers:
             return None if number is None else Number(number)
         cursor.note_problem(
-            say("unknown number: no {word} has it", word=singular_participant_word(self.word)),
-            say("add the {word} or correct it", word=singular_participant_word(self.word)),
+            say_kept(UNKNOWN_NUMBER[self.word]), say_kept(ADD_OR_CORRECT[self.word])
         )
         return None
 
@@ -61,12 +76,7 @@ class KnownParticipants:
             return None
         if first == second:
             cursor.note_problem(
-                say(
-                    "{word} {first} against itself",
-                    word=singular_participant_word(self.word),
-                    first=first,
-                ),
-                quoted=f"[{first}, {second}]",
+                paired_with_itself_message(first, self.word), quoted=f"[{first}, {second}]"
             )
             return None
         return first, second
@@ -76,7 +86,7 @@ def read_participants(
     cursor: Cursor, word: str, reader: Callable[[Cursor], Entrant | None]
 ) -> tuple[Entrant, ...]:
     """Return the participants in a list. Note a problem for fewer than two or a repeated number."""
-    places = cursor.items(most=MOST_COMPETITORS, of=plural_participant_word(word))
+    places = cursor.items(most=MOST_COMPETITORS, too_many=TOO_MANY[word])
     if len(places) < 2 and (isinstance(cursor.value, list) or not cursor.is_given):
         what, remedy = too_few_participants_message(len(places), word)
         cursor.note_problem(what, remedy, "")
@@ -94,8 +104,8 @@ def read_participants(
 def note_repeated_number(cursor: Cursor, first: str) -> None:
     """Note that the number at the cursor already belongs to the participant called ``first``."""
     cursor.note_problem(
-        say("repeated number: {first!r} has it already", first=first),
-        say("give each its own number"),
+        say("{first!r} already has this number", first=first),
+        say("Give each a different number."),
     )
 
 
@@ -108,18 +118,13 @@ def read_pairing_number(cursor: Cursor) -> Number | None:
 def read_participant_numbers(cursor: Cursor, known: KnownParticipants) -> tuple[Number, ...]:
     """Return the numbers in a list of participants. A repeated number is noted as a problem."""
     found: dict[Number, None] = {}
-    for place in cursor.items(most=MOST_COMPETITORS, of="numbers"):
+    for place in cursor.items(most=MOST_COMPETITORS):
         number = known.read_number(place)
         if number is None:
             continue
         if number in found:
             place.note_problem(
-                say(
-                    "{word} {number} is there twice",
-                    word=singular_participant_word(known.word),
-                    number=number,
-                ),
-                say("keep it once"),
+                say_kept(LISTED_TWICE[known.word], number=number), say("Remove one of the two.")
             )
         found[number] = None
     return tuple(found)

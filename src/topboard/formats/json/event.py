@@ -17,8 +17,13 @@ from topboard.formats.json.rounds import (
     read_published_pairs,
     round_to_json,
 )
-from topboard.formats.json.text import format_json_file as laid_out
-from topboard.formats.problems import MOST_BOARDS, bad_input_error, max_points_per_board
+from topboard.formats.json.text import format_json_file
+from topboard.formats.problems import (
+    MOST_BOARDS,
+    TOO_MANY_BOARDS,
+    bad_input_error,
+    max_points_per_board,
+)
 from topboard.messages import say
 from topboard.model import Player, Scale, Team, Tournament
 from topboard.systems.common.ratings import has_listed_ratings
@@ -118,7 +123,9 @@ def read_tournament_field(key: str, cursor: Cursor, known: KnownParticipants) ->
 
 def read_board_count(cursor: Cursor) -> int:
     """Return the number of boards of a match, or 1 if the field is missing."""
-    return (cursor.count_within_limit(1, MOST_BOARDS, "boards") if cursor.is_given else None) or 1
+    if not cursor.is_given:
+        return 1
+    return cursor.count_within_limit(1, MOST_BOARDS, TOO_MANY_BOARDS) or 1
 
 
 def build_known_participants(
@@ -144,7 +151,9 @@ def _read_players_or_teams(root: Cursor) -> tuple[Competitor, ...]:
     teams, players = root.field("teams"), root.field("players")
     if teams.is_given and players.is_given:
         players.note_problem(
-            say("teams and single players in one event"), say("keep one of the two lists"), ""
+            say("the event has both teams and individual players"),
+            say("Remove one of the two lists."),
+            "",
         )
     known = no_participants()
     if _is_individual_event(root):
@@ -196,7 +205,7 @@ def format_event_json(tournament: Tournament) -> str:
         found["published"] = (
             published_pairs_to_json(published) if pairs else round_to_json(published)
         )
-    return laid_out(
+    return format_json_file(
         {
             key: found[key]
             for key in FIELDS
@@ -217,6 +226,7 @@ def _participants_to_json(competitors: tuple[Competitor, ...]) -> dict[str, obje
     teams = [c for c in competitors if isinstance(c, Team)]
     if teams and len(teams) < len(competitors):
         raise bad_input_error(
-            say("teams and single players in one event"), remedy=say("write two events")
+            say("the event has both teams and individual players"),
+            remedy=say("Create a separate event for each."),
         )
     return {"teams" if teams else "players": CODEC.value_to_json(competitors)}

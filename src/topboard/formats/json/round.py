@@ -17,12 +17,14 @@ from topboard.formats.json.rounds import (
     read_history,
     read_published_pairs,
 )
-from topboard.formats.json.text import exact_decimal, format_json_file as laid_out
+from topboard.formats.json.text import exact_decimal, format_json_file
 from topboard.formats.problems import (
     LOWEST_POINTS,
     MOST_BOARDS,
     MOST_COMPETITORS,
     MOST_ROUNDS,
+    TOO_MANY_BOARDS,
+    TOO_MANY_ROUNDS,
     bad_input_error,
 )
 from topboard.messages import say
@@ -75,7 +77,8 @@ def parse_round_json(document: JsonFile) -> Tournament:
     root = document.root
     root.is_object(FIELDS, strict=False)
     teams = read_participants(root.field("teams"), "team", _read_team)
-    boards = root.field("boards").count_within_limit(1, MOST_BOARDS, "boards") or MOST_BOARDS
+    given = root.field("boards")
+    boards = given.count_within_limit(1, MOST_BOARDS, TOO_MANY_BOARDS) or MOST_BOARDS
     numbers = frozenset(team.number for team in teams)
     known = KnownParticipants("team", numbers, {}, boards, boards * POINT, full=False)
     upcoming = _read_round_to_pair(root)
@@ -129,24 +132,24 @@ def _read_round_to_pair(root: Cursor) -> int:
     Note a problem if it does not follow the history or is beyond the last round.
     """
     place = root.field("round")
-    number = place.count_within_limit(1, MOST_ROUNDS, "rounds")
+    number = place.count_within_limit(1, MOST_ROUNDS, TOO_MANY_ROUNDS)
     if number is None:
         return 1
     played = root.field("history").value
     if isinstance(played, list) and len(played) != number - 1:
         place.note_problem(
             say(
-                "a round is missing: the history has {count} of the {number} rounds before",
+                "the number of earlier rounds should be {number}, but the history has {count}",
                 count=len(played),
                 number=number - 1,
             ),
-            say("give every round before the one to pair, and no other"),
+            say("List exactly the rounds before the one to be paired."),
         )
     last = root.field("rounds").value
     if type(last) is int and 0 < last < number:
         place.note_problem(
-            say("round {number} of an event of {last} rounds", number=number, last=last),
-            say("correct one of the two"),
+            say("round {number} is beyond the last round, {last}", number=number, last=last),
+            say("Correct one of the two."),
         )
     return number
 
@@ -198,13 +201,15 @@ def _check_is_representable(tournament: Tournament) -> None:
     """Raise ``BadInput`` if the format cannot represent the tournament correctly."""
     what = ""
     if not all(isinstance(competitor, Team) for competitor in tournament.competitors):
-        what = say("the round JSON holds teams only")
+        what = say("the round JSON format supports only teams")
     elif 0 < tournament.planned_rounds < tournament.round_to_pair:
-        what = say("the round JSON is for a round to come, and all rounds are played")
+        what = say("the round JSON format needs a next round, but all rounds have been played")
     elif tournament.game_scale not in (None, Scale()):
-        what = say("the round JSON knows 1, ½ and 0 points for a game only")
+        what = say("the round JSON format supports only 1, ½ and 0 points for a game")
     if what:
-        raise bad_input_error(what, quoted=tournament.name, remedy=say("write event-json"))
+        raise bad_input_error(
+            what, quoted=tournament.name, remedy=say("Use the format event-json instead.")
+        )
 
 
 def format_round_json(tournament: Tournament) -> str:
@@ -241,7 +246,7 @@ def format_round_json(tournament: Tournament) -> str:
         fields["virtual"] = CODEC.value_to_json(tournament.virtual)
     if tournament.published is not None:
         fields["published"] = published_pairs_to_json(tournament.published)
-    return laid_out(fields)
+    return format_json_file(fields)
 
 
 def _numbers_with_bye_ruling(tournament: Tournament, *, allowed: bool) -> list[int]:

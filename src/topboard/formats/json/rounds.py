@@ -13,45 +13,53 @@ from topboard.formats.problems import (
     HIGHEST_NUMBER,
     MOST_COMPETITORS,
     MOST_ROUNDS,
-    singular_participant_word,
+    TOO_MANY_ROUNDS,
+    paired_with_itself_message,
 )
-from topboard.messages import say
+from topboard.messages import message, say, say_count, say_kept
 from topboard.model import Game, Manner, Meeting, Number, PairingBye, Round
 
 if TYPE_CHECKING:
     from topboard.formats.json.cursor import Cursor
     from topboard.formats.json.entrants import KnownParticipants
+    from topboard.messages import Message
     from topboard.model import Away, Tenths
     from topboard.serialize.codec import Read
+
+
+A_MATCH, A_GAME, A_PAIR = message("a match"), message("a game"), message("a pair")
+A_BYE, AN_ABSENCE = message("a bye"), message("an absence or bye")
+ASSIGNED_TWICE = {
+    "team": message("team {number} has two entries in round {round}: {first} and {second}"),
+    "player": message("player {number} has two entries in round {round}: {first} and {second}"),
+}
 
 
 class RoundAssignments:
     """The participants already assigned to a match, bye or absence in the round being read."""
 
-    def __init__(self, word: str, of: str, *, with_persons: bool = True) -> None:
+    def __init__(self, word: str, round: int, *, with_persons: bool = True) -> None:
         self.word = word
-        self.of = of
-        self.places: dict[Number, str] = {}
-        self.persons = RoundAssignments("player", of, with_persons=False) if with_persons else self
+        self.round = round
+        self.places: dict[Number, Message] = {}
+        self.persons = self
+        if with_persons:
+            self.persons = RoundAssignments("player", round, with_persons=False)
 
-    def assign(self, cursor: Cursor, number: Number, place: str) -> None:
+    def assign(self, cursor: Cursor, number: Number, place: Message) -> None:
         """Assign the participant to ``place``, or note a problem if it is already assigned."""
         before = self.places.get(number)
         if before is None:
             self.places[number] = place
         else:
-            cursor.note_problem(
-                say(
-                    "{place} for {word} {number}, which has {before} already in {of}",
-                    place=place,
-                    word=singular_participant_word(self.word),
-                    number=number,
-                    before=before,
-                    of=self.of,
-                ),
-                say("keep one of the two"),
-                str(number),
+            what = say_kept(
+                ASSIGNED_TWICE[self.word],
+                number=number,
+                round=self.round,
+                first=say_kept(before),
+                second=say_kept(place),
             )
+            cursor.note_problem(what, say("Keep only one of the two."), str(number))
 
 
 MATCH_FIELDS = ("white", "black", "points", "unplayed")
@@ -91,20 +99,16 @@ def _read_sides(
         if number is None:
             return None
         if number in sides:
-            place.note_problem(
-                say(
-                    "{word} {number} against itself",
-                    word=singular_participant_word(known.word),
-                    number=number,
-                ),
-                say("correct one of the two"),
-            )
+            what = paired_with_itself_message(number, known.word)
+            place.note_problem(what, say("Correct one of the two."))
             return None
-        seats.assign(place, number, "a match")
+        seats.assign(place, number, A_MATCH)
         sides.append(number)
     if sides == [None, None]:
         cursor.note_problem(
-            say("a match without anybody"), say("name a side"), "white: null, black: null"
+            say("the match has no participants"),
+            say("Name at least one side."),
+            "white: null, black: null",
         )
         return None
     return sides[0], sides[1]
@@ -120,14 +124,17 @@ def _read_manner(
     ]
     if len(said) > 1:
         cursor.note_problem(
-            say("{one} and {other} at once", one=said[0], other=said[1]),
-            say("keep one of them"),
+            say("this is marked as both {one} and {other}", one=said[0], other=said[1]),
+            say("Keep only one of them."),
         )
         return None
     if said == ["unfinished"] or said == ["pending"]:
         if not somebody_unnamed:
             return Manner.UNFINISHED if said == ["unfinished"] else Manner.PENDING
-        cursor.note_problem(say("{said}, but one side is not named", said=said[0]), say("name it"))
+        cursor.note_problem(
+            say("this is marked as {said}, but one side is not named", said=said[0]),
+            say("Name both sides."),
+        )
         return None
     if not said and not somebody_unnamed:
         return Manner.PLAYED
@@ -135,7 +142,8 @@ def _read_manner(
         return Manner.BOTH_DEFAULTED
     if points[0] == points[1]:
         cursor.note_problem(
-            say("not played, yet both sides have the same points"), say("say who won")
+            say("the match was not played, but both sides have the same points"),
+            say("Give the winner more points."),
         )
         return None
     return Manner.DEFAULT
@@ -195,17 +203,18 @@ def _read_games(
 ) -> tuple[Game, ...]:
     places = cursor.items()
     if len(places) > known.boards:
-        what = say(
-            "the games exceed the boards: {count} of {boards}",
-            count=len(places),
-            boards=known.boards,
+        what = say_count(
+            "there are {games} games, but only {count} board",
+            "there are {games} games, but only {count} boards",
+            known.boards,
+            games=len(places),
         )
-        cursor.note_problem(what, say("correct the games or the number of boards"))
+        cursor.note_problem(what, say("Correct the games or the number of boards."))
     if known.word == "player":
         # Two players alternate colours from game to game.
         seated = (_read_two_players(p, known, teams, at % 2 == 1) for at, p in enumerate(places))
     else:
-        seated = (_read_members_of_game(place, known, seats, teams) for place in places)
+        seated = (_read_players_of_game(place, known, seats, teams) for place in places)
     read = (_read_game(place, known, two) for place, two in zip(places, seated, strict=True))
     return tuple(game for game in read if game is not None)
 
@@ -220,13 +229,14 @@ def _read_two_players(
         known.read_number(cursor.field(key)) for key in ("white", "black")
     ]
     if players and sides != [*(reversed(players) if turned else players)]:
-        what = say("not a game of the two players, each with the colour that is his turn")
-        cursor.note_problem(what, say("correct it"), " and ".join(map(str, sides)))
+        what = say("the players or colours do not match this game of the match")
+        remedy = say("Correct the players or the colours.")
+        cursor.note_problem(what, remedy, f"{sides[0]}, {sides[1]}")
         return None
     return sides
 
 
-def _read_members_of_game(
+def _read_players_of_game(
     cursor: Cursor,
     known: KnownParticipants,
     seats: RoundAssignments,
@@ -238,10 +248,9 @@ def _read_members_of_game(
     sides = [_read_roster_player(cursor.field(key), known, seats) for key in ("white", "black")]
     of_teams = [known.team_of[person] for person in sides if person is not None]
     if len(set(of_teams)) != len(of_teams) or not set(of_teams).issubset(teams or of_teams):
-        named = " and ".join(f"{p}" for p in sides if p is not None)
-        cursor.note_problem(
-            say("the players of a game are not of the two teams"), say("correct it"), named
-        )
+        what = say("the players of a game do not belong to the two teams")
+        named = ", ".join(str(person) for person in sides if person is not None)
+        cursor.note_problem(what, say("Correct the players."), named)
         return None
     return sides
 
@@ -269,11 +278,9 @@ def _read_roster_player(
     if number is None:
         return None
     if number not in known.team_of:
-        cursor.note_problem(
-            say("unknown number: no player has it"), say("add the player to a roster")
-        )
+        cursor.note_problem(say("no player has this number"), say("Add the player to a roster."))
         return None
-    seats.persons.assign(cursor, Number(number), "a game")
+    seats.persons.assign(cursor, Number(number), A_GAME)
     return Number(number)
 
 
@@ -289,9 +296,9 @@ def read_played_round(cursor: Cursor, known: KnownParticipants, expected: int) -
     if number.integer(1, MOST_ROUNDS) not in (None, expected):
         number.note_problem(
             say("round {expected} is expected here", expected=expected),
-            say("give the rounds in order, none missing"),
+            say("List all rounds in order."),
         )
-    seats = RoundAssignments(known.word, say("round {expected}", expected=expected))
+    seats = RoundAssignments(known.word, expected)
     read = (read_meeting(place, known, seats) for place in cursor.field("matches").items())
     meetings = tuple(found for found in read if found is not None)
     away = (
@@ -312,7 +319,7 @@ def _read_pairing_byes(
     for place in cursor.items():
         number = known.read_number(place)
         if number is not None:
-            seats.assign(place, number, "a bye")
+            seats.assign(place, number, A_BYE)
             found.append((number, PairingBye()))
     return tuple(found)
 
@@ -332,7 +339,7 @@ def read_absences(
             place.field("as").meaning_of_word(AWAY),
         )
         if number is not None:
-            seats.assign(place.field("number"), number, say("an absence or bye"))
+            seats.assign(place.field("number"), number, AN_ABSENCE)
             if outcome is not None:
                 found.append((number, outcome))
     return tuple(found)
@@ -347,19 +354,19 @@ def read_published_pairs(cursor: Cursor, known: KnownParticipants, number: int) 
         for place in cursor.field("colour_uncertain").items()
         if (pair := known.read_pair(place)) is not None
     }
-    seats = RoundAssignments(known.word, say("the published round {number}", number=number))
+    seats = RoundAssignments(known.word, number)
     meetings = []
     for place in cursor.field("pairs").items(most=MOST_COMPETITORS):
         pair = known.read_pair(place)
         if pair is not None:
-            seats.assign(place, pair[0], "a pair")
-            seats.assign(place, pair[1], "a pair")
+            seats.assign(place, pair[0], A_PAIR)
+            seats.assign(place, pair[1], A_PAIR)
             certain = frozenset(pair) not in uncertain
             meetings.append(Meeting(*pair, manner=Manner.PENDING, colour_known=certain))
     away: tuple[tuple[Number, Away], ...] = ()
     bye = cursor.field("bye")
     if bye.is_given and (rested := known.read_number(bye)) is not None:
-        seats.assign(bye, rested, say("the bye"))
+        seats.assign(bye, rested, A_BYE)
         away = ((rested, PairingBye()),)
     return Round(
         number, tuple(meetings), away, cursor.field("in_table_order").boolean_or_default(True)
@@ -368,7 +375,7 @@ def read_published_pairs(cursor: Cursor, known: KnownParticipants, number: int) 
 
 def read_history(cursor: Cursor, known: KnownParticipants) -> tuple[Round, ...]:
     """Return the rounds played so far, which must be in order."""
-    places = cursor.items(most=MOST_ROUNDS, of="rounds")
+    places = cursor.items(most=MOST_ROUNDS, too_many=TOO_MANY_ROUNDS)
     read = (read_played_round(place, known, i) for i, place in enumerate(places, start=1))
     return tuple(found for found in read if found is not None)
 

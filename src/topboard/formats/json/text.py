@@ -61,7 +61,7 @@ class ParsedJson:
                 say("the JSON is nested too deeply"),
                 name,
                 text[:LONGEST_INTEGER],
-                say("give a file of the shape described in docs/formats.md"),
+                say("Give a file with the structure described in docs/formats.md."),
             ) from error
 
     def _build_object(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -85,13 +85,13 @@ def _syntax_error(text: str, name: str, error: json.JSONDecodeError) -> BadInput
             say("the file ends in the middle of the JSON"),
             where,
             near,
-            say("restore the rest of the file"),
+            say("Restore the rest of the file."),
         )
     return bad_input_error(
-        say("not JSON: {error}", error=f"{error.msg[0].lower()}{error.msg[1:]}"),
+        say("this is not valid JSON: {error}", error=f"{error.msg[0].lower()}{error.msg[1:]}"),
         where,
         near,
-        say("correct it"),
+        say("Correct the JSON."),
     )
 
 

@@ -43,7 +43,7 @@ def parse_columns(text: str, name: str) -> dict[str, int]:
     heads = {head.casefold(): place for place, head in enumerate(split_cells(text))}
     if missing := [head for head in NEEDED if head not in heads]:
         what = say("a column is missing: {column}", column=", ".join(missing))
-        remedy = say("give the file as the federation has it")
+        remedy = say("Use the original file from the federation.")
         raise bad_input_error(what, f"{name}:1", text.strip(), remedy)
     return heads
 
@@ -85,7 +85,7 @@ def _join_city_cells(found: list[str], heads: dict[str, int], text: str) -> list
     # The largest index counts, because a damaged first line may name a column twice.
     over = len(found) - max(heads.values()) - 1
     if over < 0:
-        raise UnreadableLine(say("the line is cut"), text)
+        raise UnreadableLine(say("the line is incomplete"), text)
     if over and "city" in heads:
         city = heads["city"]
         found[city : city + over + 1] = [", ".join(found[city : city + over + 1])]

@@ -51,7 +51,7 @@ class ListColumns:
                 "a column is missing: {column}", column=", ".join(sorted(missing)) or "rating"
             )
             raise bad_input_error(
-                what, f"{name}:1", line.strip(), say("give the file as FIDE has it")
+                what, f"{name}:1", line.strip(), say("Use the original file from FIDE.")
             )
         self.least = max(column.start for column in self.ratings.values()) + 1
 
@@ -75,9 +75,11 @@ def determine_rating_kind(name: str, kind: str) -> str:
     """
     found = kind or next((one for one in KINDS if one in name.casefold()), "")
     if not found:
-        remedy = say("give --kind {kinds}", kinds="|".join(KINDS))
+        remedy = say("Add --kind {kinds}.", kinds="|".join(KINDS))
         raise bad_input_error(
-            say("standard, rapid or blitz? The list does not say it"), name, remedy=remedy
+            say("the list does not say whether its ratings are standard, rapid or blitz"),
+            name,
+            remedy=remedy,
         )
     return found
 
@@ -85,7 +87,9 @@ def determine_rating_kind(name: str, kind: str) -> str:
 def _parse_month(month: str, name: str) -> str:
     letters, year = month[:3], month[3:]
     if letters not in MONTHS:
-        raise bad_input_error(say("not a month"), f"{name}:1", month, say("as in NOV26"))
+        raise bad_input_error(
+            say("this is not a month"), f"{name}:1", month, say("Write the month as in NOV26.")
+        )
     return f"20{year}-{MONTHS.index(letters) + 1:02}"
 
 
@@ -130,7 +134,7 @@ class PersonLineParser:
 
     def _parse_person(self, number: int, text: str) -> ListedPerson:
         if len(text) < self.columns.least:
-            raise UnreadableLine(say("the line is cut"), text)
+            raise UnreadableLine(say("the line is incomplete"), text)
         own, name, title, womens, sex, federation, birth, standard, rapid, blitz = self.places
         words, ratings = self.words, self.ratings
         return ListedPerson(

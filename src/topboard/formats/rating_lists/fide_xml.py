@@ -1,6 +1,6 @@
 """FIDE's XML lists, read in chunks.
 
-XML that could expand while it is read raises an error.
+A list with a document type definition is refused, because its entities could expand without limit.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ class XmlListReader:
             since = 0 if self.found else since + len(piece)
             if since > LONGEST_GAP:
                 # Endless or deeply nested content would exhaust memory.
-                what = say("no player in {count:,} bytes", count=since)
+                what = say("the list has no player in {count:,} bytes", count=since)
                 where = f"{self.name}:{self.parser.CurrentLineNumber}"
-                raise bad_input_error(what, where, remedy=say("fetch the list again"))
+                raise bad_input_error(what, where, remedy=say("Download the list again."))
             yield from self.found
             self.found = []
 
@@ -76,25 +76,32 @@ class XmlListReader:
         try:
             self.parser.Parse(piece, last)
         except ExpatError as error:
-            what = say("not XML ({error})", error=str(error).split(":")[0])
+            what = say("this is not valid XML ({error})", error=str(error).split(":")[0])
             where = f"{self.name}:{error.lineno}:{error.offset + 1}"
-            raise bad_input_error(what, where, remedy=say("fetch the list again")) from error
+            raise bad_input_error(what, where, remedy=say("Download the list again.")) from error
         except (LookupError, ValueError) as error:
             # The encoding is unknown or is not a single-byte encoding.
-            what = say("not XML that can be read ({error})", error=shorten_for_quote(str(error)))
-            raise bad_input_error(what, f"{self.name}:1", remedy=say("save it as UTF-8")) from error
+            what = say("this XML cannot be read ({error})", error=shorten_for_quote(str(error)))
+            raise bad_input_error(
+                what, f"{self.name}:1", remedy=say("Save it as UTF-8.")
+            ) from error
 
     def _refuse_doctype(self, *_: object) -> None:
         where = f"{self.name}:{self.parser.CurrentLineNumber}"
         raise bad_input_error(
-            say("definitions in a list"), where, "<!DOCTYPE", say("lists have none")
+            say("the list contains a document type definition"),
+            where,
+            "<!DOCTYPE",
+            say("Download the list again from FIDE."),
         )
 
     def _handle_start_tag(self, tag: str, _: object) -> None:
         if tag != self.expected.pop(0):
             where = f"{self.name}:{self.parser.CurrentLineNumber}"
-            remedy = say("the lists of FIDE are a playerslist of players")
-            raise bad_input_error(say("not a rating list"), where, f"<{tag}>", remedy)
+            remedy = say(
+                "Give a FIDE list, which has player elements inside a playerslist element."
+            )
+            raise bad_input_error(say("this is not a rating list"), where, f"<{tag}>", remedy)
         if not self.expected:
             # After the first person, handling only the ends of elements is enough and takes half
             # the time.
@@ -120,7 +127,7 @@ def determine_heading(first: dict[str, str], name: str, kind: str) -> ListHeadin
         return ListHeading("FIDE", period_in_file_name(name))
     if "fideid" not in first or "rating" not in first:
         raise bad_input_error(
-            say("not a rating list"), name, remedy=say("give the file as FIDE has it")
+            say("this is not a rating list"), name, remedy=say("Use the original file from FIDE.")
         )
     return ListHeading(f"FIDE {determine_rating_kind(name, kind)}", period_in_file_name(name))
 

@@ -1,4 +1,4 @@
-"""Opening of rating list files, including unpacking and detection of the format."""
+"""Opening of a rating list in a file, which may be packed and in any known format."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import date
 from typing import IO, TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.formats.files import file_error
+from topboard.formats.files import CANNOT_READ, file_error, is_binary
 from topboard.formats.problems import PERIOD, bad_input_error, is_period, shorten_for_quote
 from topboard.formats.rating_lists import cfc, fide_text, fide_xml
 from topboard.formats.rating_lists.rating_records import (
@@ -20,7 +20,7 @@ from topboard.formats.rating_lists.rating_records import (
     decode_line,
 )
 from topboard.formats.zip_files import BoundedStream, ZipSource
-from topboard.messages import message, say
+from topboard.messages import say, say_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,20 +50,20 @@ def open_rating_list(path: str, kind: str = "", period: str = "") -> Iterator[Op
     ``kind`` and ``period`` are used for lists that do not state them.
     """
     if period and not is_period(period):
-        raise bad_input_error(say("not a period"), quoted=period, remedy=PERIOD)
+        raise bad_input_error(say("invalid period"), quoted=period, remedy=PERIOD)
     try:
         with open(path, "rb") as file, _unpack(file, path) as (stream, name, day):
-            found = _detect_format(io.BufferedReader(stream, 1 << 20), name, kind)
+            found = _open_list_by_format(io.BufferedReader(stream, 1 << 20), name, kind)
             heading = found.heading
             heading = replace(heading, period=period or heading.period or day)
             yield replace(found, heading=heading)
     except (OSError, EOFError) as error:
-        raise file_error(message("read"), path, error) from error
+        raise file_error(CANNOT_READ, path, error) from error
 
 
 @contextmanager
 def _unpack(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, str]]:
-    """Yield the stream of the list, the name of its file and the day the file was made."""
+    """Yield a stream of the list, the name of its file and the day the file was created."""
     packed = file.read(2) == b"PK"
     file.seek(0)
     name = os.path.basename(path)
@@ -71,7 +71,7 @@ def _unpack(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, str
         made = date.fromtimestamp(os.fstat(file.fileno()).st_mtime)
         yield BoundedStream(file, name, LARGEST), name, made.isoformat()
         return
-    with ZipSource(file, name, say("fetch the list again"), MOST_PARTS) as archive:
+    with ZipSource(file, name, say("Download the list again."), MOST_PARTS) as archive:
         part = _find_list_in_archive(archive, name)
         with archive.open(part, LARGEST) as stream:
             year, month, day = archive.parts[part].date_time[:3]
@@ -84,17 +84,29 @@ def _find_list_in_archive(archive: ZipSource, name: str) -> str:
     """Return the name of the list in an archive, which must contain exactly one."""
     found = [one for one in archive.parts if one.casefold().endswith(SUFFIXES)]
     if len(found) != 1:
-        what = say("{count} lists in one archive", count=len(found))
+        what = say_count(
+            "the archive contains {count} list instead of one",
+            "the archive contains {count} lists instead of one",
+            len(found),
+        )
         inside = shorten_for_quote(", ".join(archive.parts))
-        raise bad_input_error(what, name, inside, say("unpack it and give the list"))
+        raise bad_input_error(
+            what, name, inside, say("Unpack the archive and import the list itself.")
+        )
     return found[0]
 
 
-def _detect_format(stream: io.BufferedReader, name: str, kind: str) -> OpenRatingList:
+def _open_list_by_format(stream: io.BufferedReader, name: str, kind: str) -> OpenRatingList:
     head = stream.peek(LONGEST_LINE)[:LONGEST_LINE]
-    if head.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\x00" in head:
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise bad_input_error(
-            say("the file is written in UTF-16"), name, remedy=say("save it as UTF-8")
+            say("the file is encoded in UTF-16"), name, remedy=say("Save it as UTF-8.")
+        )
+    if is_binary(decode_line(head)):
+        raise bad_input_error(
+            say("this is a binary file, such as a picture or an archive, and not a text file"),
+            name,
+            remedy=say("Give one of these lists: {known}.", known=KNOWN),
         )
     left_out = SkippedLines(name)
     if head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
@@ -109,8 +121,8 @@ def _detect_format(stream: io.BufferedReader, name: str, kind: str) -> OpenRatin
     if opening.startswith(cfc.OPENING):
         read_cfc = cfc.build_line_reader(cfc.parse_columns(first, name))
         return OpenRatingList(cfc.HEADING, lines.read_persons(read_cfc, left_out), left_out)
-    what = say("not a rating list that Topboard knows")
-    remedy = say("give one of: {known}", known=KNOWN)
+    what = say("Topboard does not recognise this rating list")
+    remedy = say("Give one of these lists: {known}.", known=KNOWN)
     raise bad_input_error(what, f"{name}:1", first.strip(), remedy)
 
 
@@ -120,7 +132,9 @@ def _open_xml_list(
     persons = fide_xml.XmlListReader(stream, name).persons()
     first = next(persons, None)
     if first is None:
-        raise bad_input_error(say("the list is empty"), name, remedy=say("fetch the list again"))
+        raise bad_input_error(
+            say("the list is empty"), name, remedy=say("Download the list again.")
+        )
     heading = fide_xml.determine_heading(first[1], name, kind)
 
     def all_persons() -> Iterator[tuple[int, dict[str, str]]]:

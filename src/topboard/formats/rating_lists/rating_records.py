@@ -10,11 +10,11 @@ from topboard.formats.problems import (
     HIGHEST_RATING,
     bad_input_error,
     is_printable,
-    parse_whole_number as whole,
+    parse_whole_number,
     replace_unprintable,
     shorten_for_quote,
 )
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.text.names import has_direction_marks
 
 if TYPE_CHECKING:
@@ -91,12 +91,17 @@ class SkippedLines:
             self.told.append(Problem(what, f"{self.name}:{line}", quoted))
 
     def raise_if_too_many(self, read: int) -> None:
-        """Raise ``BadInput`` if so many lines are unreadable that this is hardly a rating list."""
+        """Raise ``BadInput`` if too many lines are unreadable for a rating list."""
         if self.count * LEFT_OUT_OF > read + self.count:
-            what = say(
-                "{count} of {all} lines cannot be read", count=self.count, all=read + self.count
+            what = say_count(
+                "{count} of {all} lines cannot be read",
+                "{count} of {all} lines cannot be read",
+                self.count,
+                all=read + self.count,
             )
-            remedy = say("this is not a rating list, or it is damaged: fetch it again")
+            remedy = say(
+                "Download the list again, because this file is damaged or not a rating list."
+            )
             raise BadInput([*self.told, Problem(what, self.name, remedy=remedy)])
 
 
@@ -104,9 +109,9 @@ class RatingCache(dict[str, int]):
     """A cache of the texts in rating columns, each parsed once."""
 
     def __missing__(self, text: str) -> int:
-        value = whole(text.strip() or "0")
+        value = parse_whole_number(text.strip() or "0")
         if value is None or value > HIGHEST_RATING:
-            raise UnreadableLine(say("not a rating"), text)
+            raise UnreadableLine(say("invalid rating"), text)
         self[text] = value
         return value
 
@@ -115,9 +120,9 @@ class BirthYearCache(dict[str, str]):
     """A cache of the texts in columns with the year of birth, each parsed once."""
 
     def __missing__(self, text: str) -> str:
-        year = whole(text.strip() or "0")
+        year = parse_whole_number(text.strip() or "0")
         if year is None or (year and not OLDEST <= year <= OLDEST + 300):
-            raise UnreadableLine(say("not a year of birth"), text)
+            raise UnreadableLine(say("this is not a year of birth"), text)
         self[text] = found = str(year) if year else ""
         return found
 
@@ -128,7 +133,7 @@ class WordCache(dict[str, str]):
     def __missing__(self, text: str) -> str:
         found = text.strip()
         if not is_printable(found):
-            raise UnreadableLine(say("control characters"), text)
+            raise UnreadableLine(say("the text contains control characters"), text)
         if len(self) < MOST_WORDS:
             self[text] = found
         return found
@@ -147,7 +152,7 @@ def parse_id(text: str) -> int:
     text = text.strip()
     found = int(text) if text.isdecimal() and text.isascii() and len(text) <= LONGEST_ID else 0
     if not found:
-        raise UnreadableLine(say("not an id"), text)
+        raise UnreadableLine(say("this is not a player ID"), text)
     return found
 
 
@@ -155,11 +160,13 @@ def parse_name(text: str) -> str:
     """Return the name of a person, or raise ``UnreadableLine`` if the text is not a name."""
     name = text.strip()
     if not name:
-        raise UnreadableLine(say("no name"), text)
+        raise UnreadableLine(say("the name is missing"), text)
     if not (name.isprintable() or is_printable(name)):
-        raise UnreadableLine(say("a name with control characters"), text)
+        raise UnreadableLine(say("the name contains control characters"), text)
     if has_direction_marks(name):
-        raise UnreadableLine(say("a mark that turns the direction of writing"), text)
+        raise UnreadableLine(
+            say("the text contains a character that changes the writing direction"), text
+        )
     return name
 
 
@@ -189,7 +196,7 @@ class LinesAfterHeading:
                 number += len(texts)
             if len(rest) > LONGEST_LINE:
                 where = f"{self.name}:{number}"
-                raise bad_input_error(say("a line without end"), where, decode_line(rest[:100]))
+                raise bad_input_error(say("a line is too long"), where, decode_line(rest[:100]))
         if rest:
             self.is_cut = True
             yield number, decode_line(rest).rstrip("\r")
@@ -214,7 +221,7 @@ class LinesAfterHeading:
                     what = say("the file ends in the middle of a line")
                     where = f"{self.name}:{number}"
                     raise bad_input_error(
-                        what, where, text, say("fetch the list again")
+                        what, where, text, say("Download the list again.")
                     ) from trouble
                 left_out.add(number, trouble.what, trouble.quoted or text)
             else:

@@ -11,22 +11,41 @@ from collections import defaultdict
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from topboard.formats.problems import MOST_ROUNDS, parse_whole_number, singular_participant_word
-from topboard.formats.trf.records import LineBuilder, format_trf_points, parse_points
+from topboard.formats.problems import MOST_ROUNDS, no_such_number_message, parse_whole_number
+from topboard.formats.trf.records import (
+    WRONG_FIRST_ROUND,
+    WRONG_LAST_ROUND,
+    LineBuilder,
+    format_trf_points,
+    parse_points,
+)
 from topboard.formats.trf.totals import suitable_system
-from topboard.messages import say
+from topboard.messages import message, say, say_kept
 from topboard.model import Number, Team, VirtualPoints
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from topboard.formats.trf.records import Record, Report
+    from topboard.messages import Message
     from topboard.model import Tenths, Tournament
 
     Both = tuple[Tenths, Tenths]
     """Match points and game points; a player has the latter only."""
     Table = Mapping[Number, Mapping[int, Both]]
 
+WRONG_FIRST = {
+    "team": message("the first team in columns {first}-{last} is not a whole number"),
+    "player": message("the first player in columns {first}-{last} is not a whole number"),
+}
+WRONG_LAST = {
+    "team": message("the last team in columns {first}-{last} is not a whole number"),
+    "player": message("the last player in columns {first}-{last} is not a whole number"),
+}
+WRONG_NUMBER = {
+    "team": message("the team number is not a whole number"),
+    "player": message("the player number is not a whole number"),
+}
 FIRST_OF_XXA = 10
 WIDTH_OF_XXA = 5
 IMAGINARY = (20, 20)
@@ -86,39 +105,35 @@ class Acceleration:
     # --- record 250 ----------------------------------------------------------------------
 
     def _read_record_250(self, record: Record) -> None:
-        word = singular_participant_word(self.word)
         both = self.report.read_points(record, 5, 8), self.report.read_points(record, 10, 13)
-        rounds = self._read_range(record, 15, 3, say("the first round"), say("the last round"))
-        who = self._read_range(
-            record,
-            23,
-            4,
-            say("the first {word}", word=word),
-            say("the last {word}", word=word),
-        )
+        rounds = self._read_range(record, 15, 3, WRONG_FIRST_ROUND, WRONG_LAST_ROUND)
+        who = self._read_range(record, 23, 4, WRONG_FIRST[self.word], WRONG_LAST[self.word])
         if rounds is None or who is None:
             return
         numbers = [number for number in self.known if who[0] <= number <= who[1]]
         if not numbers:
-            what = say("unknown number: there is no {word} {number}", word=word, number=who[0])
-            self.report.note_problem(record, 23, what, say("correct the line"), str(who[0]))
+            what = no_such_number_message(who[0], self.word)
+            self.report.note_problem(record, 23, what, say("Correct the line."), str(who[0]))
         for number in numbers:
             for played in range(max(1, rounds[0]), min(rounds[1], MOST_ROUNDS) + 1):
                 self._found[number][played] = (both[0] or 0, both[1] or 0)
 
     def _read_range(
-        self, record: Record, column: int, width: int, first: str, last: str
+        self, record: Record, column: int, width: int, wrong_first: Message, wrong_last: Message
     ) -> tuple[int, int] | None:
-        """Return the first and last value of a range, read from two fields separated by a blank."""
+        """Return the first and last value of a range, read from two fields separated by a blank.
+
+        The two messages are for values that are not whole numbers.
+        """
         after = column + width + 1
-        low = self.report.read_integer(record, column, column + width - 1, first)
-        high = self.report.read_integer(record, after, after + width - 1, last)
+        low = self.report.read_integer(record, column, column + width - 1, wrong_first)
+        high = self.report.read_integer(record, after, after + width - 1, wrong_last)
         if low is None or high is None:
             return None
         if high < low:
-            what = say("a range that ends before it begins")
+            what = say("the range ends before it starts")
             quoted = f"{low} {high}"
-            self.report.note_problem(record, column, what, say("exchange the two"), quoted)
+            self.report.note_problem(record, column, what, say("Swap the two numbers."), quoted)
             return None
         return low, high
 
@@ -130,12 +145,8 @@ class Acceleration:
             return
         number, points = fields
         if number not in self.known:
-            what = say(
-                "unknown number: there is no {word} {number}",
-                word=singular_participant_word(self.word),
-                number=number,
-            )
-            self.report.note_problem(record, 5, what, say("correct the line"), str(number))
+            what = no_such_number_message(number, self.word)
+            self.report.note_problem(record, 5, what, say("Correct the line."), str(number))
             return
         for played, tenths in enumerate(points[:MOST_ROUNDS], start=1):
             self._found[Number(number)][played] = (0, tenths)
@@ -161,19 +172,16 @@ class Acceleration:
         written, *words = record.text.split() or [""]
         number = parse_whole_number(written)
         if number is None:
-            what = say(
-                "the {word}'s number: expected a whole number",
-                word=singular_participant_word(self.word),
-            )
-            self.report.note_problem(record, 5, what, say("correct the line"), written)
+            what = say_kept(WRONG_NUMBER[self.word])
+            self.report.note_problem(record, 5, what, say("Correct the line."), written)
             return None
         points = []
         for word in words:
             tenths = parse_points(word)
             if tenths is None or tenths < 0:
                 column = record.line.find(word, 3 + len(written)) + 1
-                what = say("expected points like 1.0")
-                self.report.note_problem(record, column, what, say("correct the line"), word)
+                what = say("expected points, as in 1.0")
+                self.report.note_problem(record, column, what, say("Correct the line."), word)
                 return None
             points.append(tenths)
         return number, points

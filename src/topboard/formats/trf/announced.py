@@ -42,7 +42,9 @@ def parse_tie_breaks(report: Report) -> tuple[tuple[str, ...], list[Record]]:
             what = say(
                 "this list of tie-breaks is kept as text and not used: {codes}", codes=record.text
             )
-            report.add_note(what, record, say("correct its codes, or name them with --tie-breaks"))
+            report.add_note(
+                what, record, say("Correct its codes, or name the tie-breaks with --tie-breaks.")
+            )
             kept.append(record)
         else:
             found = codes

@@ -72,7 +72,7 @@ class Claims:
 
     def check_points(self) -> None:
         """Note every player or team whose claimed points differ from the results."""
-        remedy = say("correct the points or a result, or accept the points (--accept-points)")
+        remedy = say("Correct the points or a result, or add --accept-points to accept the points.")
         if self.of_teams:
             self.note_wrong_member_points()
         else:
@@ -80,9 +80,14 @@ class Claims:
         for record, columns, number, made in self.wrong_team_totals():
             filled = {"number": number, "allowed": format_trf_points(made)}
             if columns == TOTALS[record.code][0]:
-                what = say("the points of team {number}: the results make {allowed}", **filled)
+                what = say(
+                    "the points of team {number} are wrong; the results give {allowed}", **filled
+                )
             else:
-                what = say("the game points of team {number}: the results make {allowed}", **filled)
+                what = say(
+                    "the game points of team {number} are wrong; the results give {allowed}",
+                    **filled,
+                )
             self.report.note_problem(
                 record, columns[0], what, remedy, record.text_in_columns(*columns)
             )
@@ -90,7 +95,7 @@ class Claims:
     def _check_points_of_players(self, remedy: str) -> None:
         for number, written, by_results in self.wrong_player_points():
             what = say(
-                "the points of player {number}: the results make {allowed}",
+                "the points of player {number} are wrong; the results give {allowed}",
                 number=number,
                 allowed=format_trf_points(by_results),
             )
@@ -104,8 +109,8 @@ class Claims:
         """
         for number, written, by_results in self.wrong_player_points():
             what = say(
-                "Player {number} has {written} points in record 001, and the games make {allowed}."
-                " Only the points of the teams count.",
+                "the points of player {number} are {written} in record 001, but {allowed} by the "
+                "games; only the points of the teams count",
                 number=number,
                 written=written,
                 allowed=format_trf_points(by_results),

@@ -180,8 +180,8 @@ def _split_points(
 def join_games_into_matches(tournament: Tournament, sheet: ProblemCollector) -> Tournament:
     """Return the tournament with one round for every two columns. Problems go to ``sheet``."""
     if tournament.planned_rounds % GAMES:
-        what = say("an odd number of rounds: every round is a match of two games")
-        remedy = say("count both columns of a round")
+        what = say("the number of rounds is odd, but every round is a match of two games")
+        remedy = say("Count both columns of a round.")
         sheet.add(what, "", str(tournament.planned_rounds), remedy)
     columns = {column.number: column for column in tournament.rounds}
     if tournament.published is not None:
@@ -282,17 +282,17 @@ def _note_different_byes(
     """Note players whose byes in the two columns are of different kinds."""
     for who, outcome in second.away:
         if away[who] != outcome:
-            what = say("two kinds of bye for player {who}, who has one for both games", who=who)
-            sheet.add(what, where, str(who), say("write the same in both columns"))
+            what = say("player {who} has different byes for the two games of a match", who=who)
+            sheet.add(what, where, str(who), say("Write the same bye in both columns."))
 
 
 def _note_bye_in_one_column(played: Round, away: Iterable[Number], sheet: ProblemCollector) -> None:
     """Note players with a game in one column and a bye in the other."""
     seated = {n for m in played.meetings for n in (m.white, m.black)}
     for who in sorted(n for n in away if n in seated):
-        what = say("player {who} has a bye for one of two games", who=who)
+        what = say("player {who} has a bye for only one of the two games", who=who)
         where = say("round {number}", number=played.number)
-        sheet.add(what, where, str(who), say("a bye is for both games of a match"))
+        sheet.add(what, where, str(who), say("Give the bye for both games of the match."))
 
 
 def _join_match(
@@ -319,13 +319,13 @@ def _join_match(
 
 def _check_same_match(first: Meeting, second: Meeting, sheet: ProblemCollector, where: str) -> None:
     """Note a problem if the two columns cannot be the two games of one match."""
-    remedy = say("correct one of the two columns")
+    remedy = say("Correct one of the two columns.")
     sides = f"{first.white}-{first.black}, {second.white}-{second.black}"
     if {first.white, first.black} != {second.white, second.black}:
-        what = say("both games of a match are played by the same two players")
+        what = say("the two games of a match have different players")
         sheet.add(what, where, sides, remedy)
     elif first.white == second.white and first.colour_known and second.colour_known:
-        what = say("in the second game of a match the colours are reversed")
+        what = say("the colours are not reversed in the second game of the match")
         sheet.add(what, where, sides, remedy)
 
 

@@ -111,7 +111,7 @@ def _read_entry_802(
             last=column + 9,
         )
         report.note_problem(
-            record, column + 6, what, say("correct the line"), format_trf_points(points)
+            record, column + 6, what, say("Correct the line."), format_trf_points(points)
         )
         points = 0
     colour = record.text_in_columns(column + 4, column + 4).lower()

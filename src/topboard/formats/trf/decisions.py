@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, assert_never
 from topboard._frozen import dataclass
 from topboard.formats.problems import (
     MOST_ROUNDS,
+    no_such_number_message,
     parse_whole_number,
-    plural_participant_word,
-    singular_participant_word,
 )
 from topboard.formats.trf.acceleration import acceleration_lines, javafo_acceleration_lines
 from topboard.formats.trf.player_writer import future_requests
@@ -22,11 +21,14 @@ from topboard.formats.trf.players import bye_letter
 from topboard.formats.trf.records import (
     BYES,
     UNTIL_THE_END,
+    WRONG_FIRST_ROUND,
+    WRONG_LAST_ROUND,
+    WRONG_ROUND,
     LineBuilder,
     format_trf_points,
     read_round_number,
 )
-from topboard.messages import say
+from topboard.messages import message, say, say_kept
 from topboard.model import (
     Adjustment,
     AwardedPoints,
@@ -55,6 +57,14 @@ if TYPE_CHECKING:
 
 
 AWARDS = "WDLFHZ+-"
+WRONG_NUMBERS = {
+    "team": message("expected the numbers of teams"),
+    "player": message("expected the numbers of players"),
+}
+FORBIDDEN_TWICE = {
+    "team": message("team {number} appears twice in the same forbidden pair"),
+    "player": message("player {number} appears twice in the same forbidden pair"),
+}
 TO_THE_END = 10_000
 """The round number in the model for a ruling that holds until the end."""
 
@@ -71,7 +81,7 @@ class RecordedBye:
 
 
 class RulingRecords:
-    """The rulings about participants in a file."""
+    """The records of a file that hold rulings about participants."""
 
     def __init__(self, report: Report, numbers: frozenset[Number], word: str) -> None:
         self.report = report
@@ -82,18 +92,12 @@ class RulingRecords:
     def _is_known_number(self, record: Record, number: int, column: int) -> bool:
         if number in self.known:
             return True
-        what = say(
-            "unknown number: there is no {word} {number}",
-            word=singular_participant_word(self.word),
-            number=number,
-        )
-        self.report.note_problem(record, column, what, say("correct the line"), str(number))
+        what = no_such_number_message(number, self.word)
+        self.report.note_problem(record, column, what, say("Correct the line."), str(number))
         return False
 
     def _read_known_numbers(self, record: Record, first: int) -> list[Number]:
-        numbers = self.report.read_numbers(
-            record, first, 4, say("the {words}' numbers", words=plural_participant_word(self.word))
-        )
+        numbers = self.report.read_numbers(record, first, 4, WRONG_NUMBERS[self.word])
         return [Number(n) for n, column in numbers if self._is_known_number(record, n, column)]
 
     def _parse_javafo_numbers(self, record: Record) -> list[Number]:
@@ -103,11 +107,8 @@ class RulingRecords:
             column = record.line.find(word, 3) + 1
             number = parse_whole_number(word)
             if number is None:
-                what = say(
-                    "the {words}' numbers: expected whole numbers",
-                    words=plural_participant_word(self.word),
-                )
-                self.report.note_problem(record, column, what, say("correct the line"), word)
+                what = say_kept(WRONG_NUMBERS[self.word])
+                self.report.note_problem(record, column, what, say("Correct the line."), word)
             elif self._is_known_number(record, number, column):
                 found.append(Number(number))
         return found
@@ -118,14 +119,15 @@ class RulingRecords:
             letter = record.text_in_columns(5, 5).upper()
             outcome = BYES.get(letter)
             if outcome is None or letter == "U":
-                self.report.note_problem(record, 5, say("expected F, H or Z"), quoted=letter)
+                what, remedy = say("expected F, H or Z"), say("Correct the line.")
+                self.report.note_problem(record, 5, what, remedy, letter)
                 continue
             number = read_round_number(self.report, record, 7)
             if number is not None:
                 for who in self._read_known_numbers(record, 11):
                     yield RecordedBye(who, number, outcome, record, 11)
 
-    def absent_from_next_round(self) -> list[Number]:
+    def absentees_of_next_round(self) -> list[Number]:
         """Return the participants who will miss the next round, according to records XXZ."""
         return [
             number
@@ -136,8 +138,8 @@ class RulingRecords:
     def forbidden_pairs(self) -> Iterator[ForbiddenPair]:
         """Yield the forbidden pairs in records 260 and XXP."""
         for record in self.report.records_with_code("260"):
-            first = self.report.read_integer(record, 5, 7, say("the first round"))
-            last = self.report.read_integer(record, 9, 11, say("the last round"))
+            first = self.report.read_integer(record, 5, 7, WRONG_FIRST_ROUND)
+            last = self.report.read_integer(record, 9, 11, WRONG_LAST_ROUND)
             if first is None or last is None:
                 continue
             last = TO_THE_END if last >= UNTIL_THE_END or last == 0 else last
@@ -152,12 +154,8 @@ class RulingRecords:
     ) -> Iterator[tuple[Number, Number]]:
         for a, b in combinations(group, 2):
             if a == b:
-                what = say(
-                    "{word} {a} is forbidden to meet itself",
-                    word=singular_participant_word(self.word),
-                    a=a,
-                )
-                self.report.note_problem(record, 1, what, say("correct the line"))
+                what = say_kept(FORBIDDEN_TWICE[self.word], number=a)
+                self.report.note_problem(record, 1, what, say("Correct the line."))
             else:
                 yield a, b
 
@@ -177,9 +175,8 @@ class RulingRecords:
             if not kind:
                 continue
             if kind not in AWARDS:
-                self.report.note_problem(
-                    record, 5, say("expected one of {awards}", awards=" ".join(AWARDS)), quoted=kind
-                )
+                what = say("expected one of {awards}", awards=", ".join(AWARDS))
+                self.report.note_problem(record, 5, what, say("Correct the line."), kind)
                 continue
             for who in self._read_known_numbers(record, 24):
                 rounds = [number] if number else _rounds_with_outcome(kind, who, tournament)
@@ -190,10 +187,10 @@ class RulingRecords:
         for record in self.report.records_with_code("299"):
             number = 0
             if record.text_in_columns(20, 22):
-                number = self.report.read_integer(record, 20, 22, say("the round's number")) or 0
+                number = self.report.read_integer(record, 20, 22, WRONG_ROUND) or 0
             if number > MOST_ROUNDS:
-                what = say("a round from 1 to {last}", last=MOST_ROUNDS)
-                self.report.note_problem(record, 20, what, quoted=str(number))
+                what = say("expected a round from 1 to {last}", last=MOST_ROUNDS)
+                self.report.note_problem(record, 20, what, say("Correct the line."), str(number))
                 continue
             match_points = self.report.read_points(record, 7, 11)
             yield record, match_points, self.report.read_points(record, 13, 17), number

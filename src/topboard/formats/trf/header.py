@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.formats.problems import (
     LONGEST_TEXT,
     MOST_ROUNDS,
+    TOO_MANY_ROUNDS,
     parse_whole_number,
     replace_unprintable,
     too_large_error,
@@ -43,7 +44,7 @@ from topboard.formats.trf.types import (
     parse_day,
     system_code,
 )
-from topboard.messages import say
+from topboard.messages import say, say_kept_count
 from topboard.model import Colour, EventInfo, Scale
 from topboard.systems.registry import SYSTEMS, system
 
@@ -142,8 +143,10 @@ class Header:
             for record in records:
                 too_long = len(record.text) > LONGEST_TEXT and not is_topboard_remark(record.line)
                 if too_long and code not in WITHOUT_TEXT:
-                    what = say("a text of more than {longest:,} characters", longest=LONGEST_TEXT)
-                    self.report.note_problem(record, 5, what, say("shorten it"))
+                    what = say(
+                        "the text is longer than {longest:,} characters", longest=LONGEST_TEXT
+                    )
+                    self.report.note_problem(record, 5, what, say("Shorten the text."))
 
     def _repeats_time_control(self, record: Record) -> bool:
         """Return whether record 222 only repeats, as a code, the time control in record 122."""
@@ -157,11 +160,11 @@ class Header:
         for record in self.report.records_with_code("142", "XXR"):
             said = parse_whole_number(record.text.split(" ")[0])
             if said is None:
-                what = say("the number of rounds: expected a whole number")
-                self.report.note_problem(record, 5, what, say("correct the line"))
+                what = say("the number of rounds is not a whole number")
+                self.report.note_problem(record, 5, what, say("Correct the line."))
             elif said > MOST_ROUNDS:
                 where = f"{self.report.name}:{record.number}"
-                raise too_large_error(say("{said} rounds", said=said), where, MOST_ROUNDS)
+                raise too_large_error(say_kept_count(TOO_MANY_ROUNDS, said), where, MOST_ROUNDS)
             else:
                 return said
         return 0
@@ -178,7 +181,8 @@ class Header:
             letter = record.text.lower()
             if letter in ("w", "b"):
                 return FIRST_COLOURS[letter]
-            self.report.note_problem(record, 5, say("the first colour: expected W or B"))
+            what = say("the first colour is neither W nor B")
+            self.report.note_problem(record, 5, what, say("Correct the line."))
         return found
 
     def _read_system(self) -> str:
@@ -229,7 +233,7 @@ class Header:
                 " {system}, the Dutch system in force today",
                 system=name,
             )
-        self.report.add_note(what, remedy=say("for another system add --system NAME"))
+        self.report.add_note(what, remedy=say("Add --system NAME to use a different system."))
         return name
 
     def _first_day(self) -> str:

@@ -11,11 +11,16 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
-from topboard.formats.problems import MOST_BOARDS, max_points_per_board, too_large_error
+from topboard.formats.problems import (
+    MOST_BOARDS,
+    TOO_MANY_BOARDS,
+    max_points_per_board,
+    too_large_error,
+)
 from topboard.formats.trf.crosstables import read_crosstables
 from topboard.formats.trf.teams import read_forfeits, read_line_ups
 from topboard.formats.trf.totals import UNPLAYED
-from topboard.messages import say
+from topboard.messages import say, say_count, say_kept_count
 from topboard.model import Colour, Game, Manner, Meeting, Number
 
 if TYPE_CHECKING:
@@ -97,7 +102,7 @@ def has_colour_of_first_board(pattern: str, board: int) -> bool:
 
 
 class TeamRecords:
-    """All data about matches in the file except the games."""
+    """The records about team matches in a file, except the games on the players' lines."""
 
     def __init__(self, report: Report, rosters: Rosters, scoring: Scoring) -> None:
         self.report = report
@@ -114,7 +119,7 @@ class TeamRecords:
         self.boards = len(self.pattern) or self._most_boards_used()
         if self.boards > MOST_BOARDS:
             raise too_large_error(
-                say("{boards} boards", boards=self.boards), report.name, MOST_BOARDS
+                say_kept_count(TOO_MANY_BOARDS, self.boards), report.name, MOST_BOARDS
             )
 
     @property
@@ -156,7 +161,8 @@ def _read_colour_pattern(report: Report) -> str:
     for record in report.records_with_code("352"):
         found = record.text.upper()
         if not found or found.strip("WB"):
-            report.note_problem(record, 5, say("expected a colour for each board, as in WBWB"))
+            what = say("expected a colour for each board, as in WBWB")
+            report.note_problem(record, 5, what, say("Correct the line."))
     return found
 
 
@@ -193,12 +199,12 @@ class TeamRound:
             for person in (game.white, game.black):
                 if person is not None and person not in team_of:
                     what = say(
-                        "player {person} plays in round {number}, but is in no team",
+                        "player {person} plays in round {number} but belongs to no team",
                         person=person,
                         number=self.number,
                     )
                     self.report.note_problem(
-                        lines[person].record, 5, what, say("add it to a record 310")
+                        lines[person].record, 5, what, say("Add the player to a record 310.")
                     )
             if game.white in team_of and game.black in team_of:
                 assert game.white is not None
@@ -208,21 +214,23 @@ class TeamRound:
 
     def _pair_teams(self, a: Number, b: Number, record: Record) -> None:
         if a == b:
-            what = say("a game inside team {a} in round {number}", a=a, number=self.number)
-            self.report.note_problem(record, 1, what, say("correct the opponents or the roster"))
+            what = say(
+                "two members of team {a} play each other in round {number}", a=a, number=self.number
+            )
+            self.report.note_problem(record, 1, what, say("Correct the opponents or the roster."))
             return
         for team, opponent in ((a, b), (b, a)):
             before = self.opponent.setdefault(team, opponent)
             if before != opponent:
                 what = say(
-                    "team {team} meets both {before} and {opponent} in round {number}",
+                    "team {team} meets both team {before} and team {opponent} in round {number}",
                     team=team,
                     before=before,
                     opponent=opponent,
                     number=self.number,
                 )
                 self.report.note_problem(
-                    record, 1, what, say("correct the opponents or the rosters")
+                    record, 1, what, say("Correct the opponents or the rosters.")
                 )
 
     def _pair_teams_by_crosstable(self, team: Number, cross: CrosstableEntry) -> None:
@@ -233,13 +241,14 @@ class TeamRound:
             self._pair_teams(team, cross.opponent, cross.record)
             return
         what = say(
-            "team {team} meets {opponent} in round {number}, not the other way",
+            "team {team} meets team {opponent} in round {number}, but the opponent's record "
+            "does not say so",
             team=team,
             opponent=cross.opponent,
             number=self.number,
         )
         self.report.note_problem(
-            cross.record, cross.column, what, say("correct one of the records 802")
+            cross.record, cross.column, what, say("Correct one of the records 802.")
         )
 
     # --- matches -------------------------------------------------------------------------
@@ -277,19 +286,22 @@ class TeamRound:
             meeting = replace(meeting, colour_known=False)
         return meeting
 
-    def _note_too_many_games(self, boards: int, a: Number, b: Number) -> None:
-        """Note that there are more games than boards, at a line-up or else at a player's line."""
-        what = say(
-            "the games exceed the boards: {games} of {boards}",
-            games=boards,
-            boards=self.records.boards,
+    def _note_too_many_games(self, games: int, a: Number, b: Number) -> None:
+        """Note that two teams have more games than boards, at a line-up or at a player's line."""
+        what = say_count(
+            "teams {a} and {b} have {games} games in round {number}, but only {count} board",
+            "teams {a} and {b} have {games} games in round {number}, but only {count} boards",
+            self.records.boards,
+            a=a,
+            b=b,
+            games=games,
+            number=self.number,
         )
-        what += " " + say("in round {number}, teams {a} and {b}", number=self.number, a=a, b=b)
         line_ups = [self.records.line_ups.get((self.number, team)) for team in (a, b)]
         record = next((line_up.record for line_up in line_ups if line_up is not None), None)
         if record is None:
             record = self.records.rosters.lines[self._paired_players_of_teams(a, b)[0]].record
-        self.report.note_problem(record, 1, what, say("correct 352 or the games"))
+        self.report.note_problem(record, 1, what, say("Correct record 352 or the games."))
 
     def _apply_forfeit(self, meeting: Meeting, signs: str) -> Meeting:
         """Return the match as forfeited in record 330, keeping the games' points if they agree."""
@@ -337,11 +349,13 @@ class TeamRound:
         for person in self._paired_players_of_teams(line_up.team):
             if person not in line_up.players:
                 what = say(
-                    "player {person} of team {team} plays outside the line-up",
+                    "player {person} of team {team} plays but is not in the line-up",
                     person=person,
                     team=line_up.team,
                 )
-                self.report.note_problem(line_up.record, 17, what, say("add it to the line-up"))
+                self.report.note_problem(
+                    line_up.record, 17, what, say("Add the player to the line-up.")
+                )
 
     def _colour_on_first_board(
         self, boards: list[tuple[Number | None, Number | None]]
@@ -441,16 +455,18 @@ class TeamRound:
         what = ""
         if manner is None or ours.colour == theirs.colour != "":
             what = say(
-                "the records of teams {a} and {b} for round {number} do not fit",
+                "the records of teams {a} and {b} for round {number} contradict each other",
                 a=a,
                 b=b,
                 number=self.number,
             )
         elif self.records.pattern and points + against > most:
-            what = say("the points exceed the boards in the match of teams {a} and {b}", a=a, b=b)
+            what = say(
+                "teams {a} and {b} have more points together than their boards allow", a=a, b=b
+            )
         if manner is None or what:
             self.report.note_problem(
-                ours.record, ours.column, what, say("correct one of the records 802")
+                ours.record, ours.column, what, say("Correct one of the records 802.")
             )
             return None
         rated = manner not in UNPLAYED

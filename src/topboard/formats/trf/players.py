@@ -6,7 +6,12 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, replace
-from topboard.formats.problems import MOST_ROUNDS, too_large_error
+from topboard.formats.problems import (
+    MOST_ROUNDS,
+    TOO_MANY_ROUNDS,
+    no_such_number_message,
+    too_large_error,
+)
 from topboard.formats.trf.national import (
     move_rating_to_lists,
     read_national_ratings,
@@ -22,7 +27,7 @@ from topboard.formats.trf.records import (
     RATING,
     RESULTS,
 )
-from topboard.messages import message, say, say_kept
+from topboard.messages import message, say, say_kept, say_kept_count
 from topboard.model import (
     HalfPointBye,
     Manner,
@@ -85,8 +90,10 @@ A table is used because a report has thousands of cells.
 BYES_OF_2006: dict[str, Away] = {"=": HalfPointBye()}
 """Results without an opponent that meant a bye before byes had letters."""
 OUT_OF_PLACE = message(
-    "columns out of place: expected opponent, colour and result, as in '  12 w 1'"
+    "the columns are out of place: expected opponent, colour and result, as in '  12 w 1'"
 )
+WRONG_NUMBER = message("the player number in columns {first}-{last} is not a whole number")
+WRONG_RATING = message("the rating in columns {first}-{last} is not a whole number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +144,11 @@ def read_players(report: Report, *, several: bool = False) -> dict[Number, Playe
     national = read_national_ratings(report)
     _check_misspelled_codes(report)
     for record in report.records_with_code("001"):
-        number = report.read_integer(record, *NUMBER, say("the player's number"))
+        number = report.read_integer(record, *NUMBER, WRONG_NUMBER)
         if not number:
             if number == 0:
-                report.note_problem(
-                    record, NUMBER[0], say("a player's number begins with 1"), quoted="0"
-                )
+                what = say("player numbers start at 1")
+                report.note_problem(record, NUMBER[0], what, say("Correct the number."), "0")
             continue
         player = _read_player(report, record, number)
         if number in national:
@@ -153,12 +159,12 @@ def read_players(report: Report, *, several: bool = False) -> dict[Number, Playe
         first = found.setdefault(Number(number), line)
         if first is not line:
             what = say(
-                "repeated number: line {line} has player {number} already",
+                "line {line} already has player {number}",
                 line=first.record.number,
                 number=number,
             )
             report.note_problem(
-                record, NUMBER[0], what, say("give each its own number"), str(number)
+                record, NUMBER[0], what, say("Give each a different number."), str(number)
             )
     return found
 
@@ -171,15 +177,15 @@ def _check_misspelled_codes(report: Report) -> None:
     for code in report.records:
         if code != "001" and code.translate(TAKEN_FOR_DIGITS) == "001":
             for record in report.records_with_code(code):
-                what = say("unknown record, which looks like the line of a player")
+                what = say("unknown record that looks like a player record")
                 report.note_problem(
-                    record, 1, what, say("write the code in digits: 001"), record.code
+                    record, 1, what, say("Write the code in digits: 001."), record.code
                 )
 
 
 def _read_player(report: Report, record: Record, number: int) -> Player:
     rating = record.text_in_columns(*RATING)
-    known = report.read_integer(record, *RATING, say("the rating")) if rating else None
+    known = report.read_integer(record, *RATING, WRONG_RATING) if rating else None
     return Player(
         Number(number),
         record.text_in_columns(*NAME),
@@ -197,7 +203,7 @@ def _read_cells(report: Report, record: Record) -> tuple[RoundCell | None, ...]:
     count = max(0, -(-(len(line) - FIRST_CELL + 1) // CELL_WIDTH))
     if count > MOST_ROUNDS:
         raise too_large_error(
-            say("{count} rounds", count=count), f"{report.name}:{record.number}", MOST_ROUNDS
+            say_kept_count(TOO_MANY_ROUNDS, count), f"{report.name}:{record.number}", MOST_ROUNDS
         )
     found: list[RoundCell | None] = []
     padded, numbers = line.ljust(FIRST_CELL + CELL_WIDTH * count), report.opponents
@@ -228,15 +234,15 @@ def _read_cell(report: Report, record: Record, column: int) -> RoundCell | None:
     if text[:2] != "  " or (opponent and not (opponent.isascii() and opponent.isdigit())):
         what = say_kept(OUT_OF_PLACE)
     elif ending is None:
-        what = _describe_cell_defect(text)
+        what = _describe_cell_problem(text)
     else:
         number = Number(int(opponent)) if opponent else None
         return _check_cell(report, RoundCell(number or None, *ending, record, column))
-    report.note_problem(record, column, what, say("correct the line"), text[2:])
+    report.note_problem(record, column, what, say("Correct the line."), text[2:])
     return None
 
 
-def _describe_cell_defect(text: str) -> str:
+def _describe_cell_problem(text: str) -> str:
     """Return the reason why the end of a cell does not give a colour and a result."""
     if text[6] != " " or text[8] != " ":
         return say_kept(OUT_OF_PLACE)
@@ -249,14 +255,16 @@ def _check_cell(report: Report, cell: RoundCell) -> RoundCell | None:
     if cell.opponent is None:
         if cell.code not in "1=0WDL?" or (cell.code == "=" and cell.colour not in "wb"):
             return cell
-        what = say("a result against nobody")
+        what = say("there is a result but no opponent")
     elif cell.code not in BYES:
         return cell
     else:
-        what = say("a bye for a player who is paired with {opponent}", opponent=cell.opponent)
+        what = say(
+            "the player has a bye but is paired with player {opponent}", opponent=cell.opponent
+        )
     quoted = cell.record.line[cell.column - 1 : cell.column + 7]
     report.note_problem(
-        cell.record, cell.column, what, say("correct the opponent or the result"), quoted
+        cell.record, cell.column, what, say("Correct the opponent or the result."), quoted
     )
     return None
 
@@ -317,7 +325,7 @@ def build_games(
                 report,
                 cell,
                 say(
-                    "player {own} has a result against itself in round {number}",
+                    "player {own} has a result against themselves in round {number}",
                     own=own,
                     number=number,
                 ),
@@ -333,7 +341,7 @@ def build_games(
 
 def _note_cell_problem(report: Report, cell: RoundCell, what: str) -> None:
     quoted = cell.record.line[cell.column - 1 : cell.column + 7]
-    report.note_problem(cell.record, cell.column, what, say("correct one of the lines"), quoted)
+    report.note_problem(cell.record, cell.column, what, say("Correct one of the lines."), quoted)
 
 
 def _game_without_opponent(own: Number, cell: RoundCell, scoring: Scoring) -> Meeting:
@@ -352,14 +360,13 @@ def _describe_contradiction(
 ) -> str:
     """Return the message for a cell whose opponent's line does not name the player."""
     if line is None:
-        return say("unknown number: there is no player {opponent}", opponent=opponent)
-    where = say("line {line} says otherwise", line=line.record.number)
+        return no_such_number_message(opponent, "player")
     return say(
-        "player {own} meets {opponent} in round {number}, but {where}",
+        "player {own} meets player {opponent} in round {number}, but line {line} says otherwise",
         own=own,
         opponent=opponent,
         number=number,
-        where=where,
+        line=line.record.number,
     )
 
 
@@ -373,15 +380,16 @@ def _build_game(
     assert cell.opponent is not None
     manner = MANNERS.get(cell.code + other.code)
     if manner is None:
-        lines = say("lines {one} and {other}", one=cell.record.number, other=other.record.number)
         _note_cell_problem(
             report,
             cell,
             say(
-                "the results {one!r} and {other!r} of {lines} do not fit",
+                "the results {one!r} and {other!r} on lines {line} and {other_line} contradict "
+                "each other",
                 one=cell.code,
                 other=other.code,
-                lines=lines,
+                line=cell.record.number,
+                other_line=other.record.number,
             ),
         )
         return []

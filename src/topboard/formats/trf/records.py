@@ -17,7 +17,7 @@ from topboard.formats.problems import (
     is_printable,
     replace_unprintable,
 )
-from topboard.messages import say
+from topboard.messages import message, say, say_count, say_kept
 from topboard.model import (
     FullPointBye,
     HalfPointBye,
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from topboard.formats import OnNote
+    from topboard.messages import Message
     from topboard.model import Away, Number, Tenths
 
 
@@ -63,6 +64,10 @@ OPENING = "### topboard "
 
 SYSTEM_REMARK = "topboard system "
 """The start of a comment that names a system for which FIDE has no code."""
+
+WRONG_ROUND = message("the round number in columns {first}-{last} is not a whole number")
+WRONG_FIRST_ROUND = message("the first round in columns {first}-{last} is not a whole number")
+WRONG_LAST_ROUND = message("the last round in columns {first}-{last} is not a whole number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +117,16 @@ class Report:
             record = Record(_record_code(line), line, number)
             if not is_printable(line):
                 self.note_problem(
-                    record, 1, say("a control character"), say("use blanks, one for each column")
+                    record,
+                    1,
+                    say("the line contains a control character"),
+                    say("Use one space for each column."),
                 )
             elif line.startswith(COMMENT) or (len(line) >= 3 and record.code.isalnum()):
                 yield record
             else:
                 self.note_problem(
-                    record, 1, say("a line without a record's code"), say("correct or remove it")
+                    record, 1, say("the line has no record code"), say("Correct or remove it.")
                 )
 
     def records_with_code(self, *codes: str) -> list[Record]:
@@ -128,7 +136,7 @@ class Report:
     def note_problem(
         self, record: Record, column: int, what: str, remedy: str = "", quoted: str = ""
     ) -> None:
-        """Record a problem found at this column of a record."""
+        """Note a problem at this column of a record; the whole line is quoted by default."""
         where = f"{self.name}:{record.number}:{column}"
         self.sheet.add(what, where, quoted or record.line, remedy)
 
@@ -143,21 +151,19 @@ class Report:
             for note in self.notes:
                 on_note(note)
 
-    def read_integer(self, record: Record, first: int, last: int, what: str) -> int | None:
-        """Return the whole number in the columns, or note a problem and return None."""
+    def read_integer(self, record: Record, first: int, last: int, wrong: Message) -> int | None:
+        """Return the whole number in the columns, or note a problem and return None.
+
+        ``wrong`` is the message of the problem.
+        """
         found = record.text_in_columns(first, last)
         if found.isascii() and found.isdigit():
             return int(found)
         self.note_problem(
             record,
             first,
-            say(
-                "{what}: expected a whole number in columns {first}-{last}",
-                what=what,
-                first=first,
-                last=last,
-            ),
-            say("correct the line"),
+            say_kept(wrong, first=first, last=last),
+            say("Correct the line."),
             found,
         )
         return None
@@ -170,29 +176,33 @@ class Report:
         tenths = parse_points(found)
         if tenths is None:
             what = say(
-                "expected points like 11.5 in columns {first}-{last}", first=first, last=last
+                "expected points, as in 11.5, in columns {first}-{last}", first=first, last=last
             )
-            self.note_problem(record, first, what, say("correct the line"), found)
+            self.note_problem(record, first, what, say("Correct the line."), found)
         return tenths
 
     def read_numbers(
-        self, record: Record, first: int, width: int, what: str
+        self, record: Record, first: int, width: int, wrong: Message
     ) -> Iterator[tuple[int, int]]:
         """Yield each number from column ``first`` on, with its column.
 
-        The numbers have ``width`` columns and are separated by one blank.
+        The numbers have ``width`` columns and are separated by one blank. If they cannot be read,
+        a problem with the message ``wrong`` is noted.
         """
         line = record.line
         for column in range(first, len(line) + 1, width + 1):
             found = line[column - 1 : column - 1 + width].strip(" ")
             gap = line[column - 1 + width : column + width].strip(" ")
             if gap or (found and not (found.isascii() and found.isdigit())):
-                remedy = say(
-                    "from column {first} on give numbers of {width} digits, a blank between",
+                remedy = say_count(
+                    "From column {first} on, write numbers of {count} digit, separated by one "
+                    "blank.",
+                    "From column {first} on, write numbers of {count} digits, separated by one "
+                    "blank.",
+                    width,
                     first=first,
-                    width=width,
                 )
-                self.note_problem(record, column, what, remedy, found + gap)
+                self.note_problem(record, column, say_kept(wrong), remedy, found + gap)
                 return
             if found:
                 yield int(found), column
@@ -253,14 +263,10 @@ def format_trf_points(tenths: Tenths) -> str:
 
 def read_round_number(report: Report, record: Record, first: int) -> int | None:
     """Return the round number in three columns. If it is not one, note a problem."""
-    number = report.read_integer(record, first, first + 2, say("the round's number"))
+    number = report.read_integer(record, first, first + 2, WRONG_ROUND)
     if number is not None and not 1 <= number <= MOST_ROUNDS:
-        report.note_problem(
-            record,
-            first,
-            say("a round from 1 to {last}", last=MOST_ROUNDS),
-            quoted=str(number),
-        )
+        what = say("expected a round from 1 to {last}", last=MOST_ROUNDS)
+        report.note_problem(record, first, what, say("Correct the line."), str(number))
         return None
     return number
 

@@ -25,7 +25,7 @@ from topboard.formats.json.event import (
 from topboard.formats.json.rounds import RoundAssignments, read_absences, read_meeting
 from topboard.formats.json.text import format_inline_json, format_path
 from topboard.formats.losses import canonical_form
-from topboard.formats.problems import MOST_ROUNDS, parse_whole_number, singular_participant_word
+from topboard.formats.problems import MOST_ROUNDS, no_such_number_message, parse_whole_number
 from topboard.formats.trf.records import OPENING
 from topboard.messages import say
 from topboard.model import Manner, Round, Team
@@ -79,9 +79,9 @@ class Remark:
             return None
 
     def note_problem(self, what: str, remedy: str = "", quoted: str = "") -> None:
-        """Note a defect of the remark."""
+        """Note a problem with the remark."""
         self.report.note_problem(
-            self.record, self.column, what, remedy or say("correct it"), quoted
+            self.record, self.column, what, remedy or say("Correct the remark."), quoted
         )
 
     def merge_into_fields(self, fields: object) -> Cursor | None:
@@ -163,12 +163,8 @@ def _apply_participant_remarks(tournament: Tournament, remarks: list[Remark]) ->
         for competitor in tournament.competitors
     )
     for remark in (*of_players.values(), *of_teams.values()):
-        what = say(
-            "unknown number: there is no {word} {number}",
-            word=singular_participant_word(remark.word),
-            number=remark.number,
-        )
-        remark.note_problem(what, say("remove the remark"), str(remark.number))
+        what = no_such_number_message(remark.number, remark.word)
+        remark.note_problem(what, say("Remove the remark."), str(remark.number))
     return replace(tournament, competitors=competitors)
 
 
@@ -208,7 +204,7 @@ def _apply_round_remarks(
             continue
         if not 1 <= remark.number <= played + 1:
             remark.note_problem(
-                say("a round from 1 to {played}", played=played + 1), quoted=remark.rest
+                say("expected a round from 1 to {last}", last=played + 1), quoted=remark.rest
             )
             continue
         before = rounds.get(remark.number, Round(remark.number, tables_known=False))
@@ -224,7 +220,7 @@ def _apply_remark_to_round(played: Round, remark: Remark, known: KnownParticipan
     cursor = remark.cursor
     if cursor is None or not cursor.is_object(ROUND_FIELDS):
         return played
-    seats = RoundAssignments(known.word, say("round {played}", played=played.number))
+    seats = RoundAssignments(known.word, played.number)
     read = (read_meeting(place, known, seats) for place in cursor.field("matches").items())
     matches = tuple(found for found in read if found is not None)
     away = read_absences(cursor.field("away"), known, seats)
@@ -256,10 +252,10 @@ def _unaffected_meetings(
         elif frozenset((old.white, old.black)) not in again and old.manner is Manner.PLAYED:
             sides = f"{old.white}-{old.black}"
             what = say(
-                "the remark says that {sides} did not meet, the records have their result",
+                "the remark says that {sides} did not meet, but the records give their result",
                 sides=sides,
             )
-            remark.note_problem(what, say("correct one of the two"), sides)
+            remark.note_problem(what, say("Correct one of the two."), sides)
 
 
 def _sort_by_number(away: tuple[tuple[Number, Away], ...]) -> tuple[tuple[Number, Away], ...]:
@@ -276,9 +272,8 @@ def _order_by_board(played: Round, cursor: Cursor, known: KnownParticipants) -> 
         for m in played.meetings
     ]
     if None in places or len(set(places)) != len(places):
-        cursor.note_problem(
-            say("tables: expected one side of every pair, each pair once"), say("correct it")
-        )
+        what = say("the list of tables must name one side of every pair exactly once")
+        cursor.note_problem(what, say("Correct the list."))
         return played
     order = sorted(range(len(places)), key=lambda i: places[i] or 0)
     return replace(played, meetings=tuple(played.meetings[i] for i in order), tables_known=True)

@@ -33,7 +33,7 @@ from topboard.formats.trf.records import (
     Report,
 )
 from topboard.formats.trf.teams import Rosters, read_pairing_byes
-from topboard.messages import say
+from topboard.messages import message, say, say_count, say_kept
 from topboard.model import (
     AwardedPoints,
     Manner,
@@ -96,6 +96,12 @@ def build_published_round(rounds_read: dict[int, PartialRound], number: int) -> 
 
 def _has_pairing_bye(round_read: PartialRound, number: Number) -> bool:
     return isinstance(round_read.away[number], PairingBye)
+
+
+BYE_AND_OTHER = {
+    "team": message("team {number} has both a bye and a different entry in round {round}"),
+    "player": message("player {number} has both a bye and a different entry in round {round}"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +180,12 @@ def _check_size(report: Report) -> None:
         count = len(report.records_with_code(code))
         if count > MOST_COMPETITORS:
             raise too_large_error(
-                say("{count:,} records {code}", count=count, code=code),
+                say_count(
+                    "{count:,} record {code} is too many",
+                    "{count:,} records {code} are too many",
+                    count,
+                    code=code,
+                ),
                 report.name,
                 MOST_COMPETITORS,
             )
@@ -195,16 +206,20 @@ def _check_participant_count(report: Report, entrants: ReportedEvent) -> None:
             word = record.text.split(" ")[0]
             said = parse_whole_number(word)
             if said is None and word.isdigit():
-                what = say("more lines than a file can have")
-                report.note_problem(record, 5, what, say("correct {code}", code=code), word)
+                what = say("no file can have this many lines")
+                report.note_problem(record, 5, what, say("Correct record {code}.", code=code), word)
             elif said is not None and 0 < there < said:
-                what = say(
-                    "the file ends too early: {there} of {said} lines are there",
+                what = say_count(
+                    "the file is incomplete: it has {there} of {count} line",
+                    "the file is incomplete: it has {there} of {count} lines",
+                    said,
                     there=there,
-                    said=said,
                 )
                 report.note_problem(
-                    record, 5, what, say("add the missing lines or correct {code}", code=code)
+                    record,
+                    5,
+                    what,
+                    say("Add the missing lines or correct record {code}.", code=code),
                 )
 
 
@@ -299,12 +314,12 @@ def _apply_team_byes(
         round_read = rounds_read[bye.round]
         if round_read.has_meeting_of(bye.team):
             what = say(
-                "a bye for team {team}, which has a match in round {round}",
+                "team {team} has both a bye and a match in round {round}",
                 team=bye.team,
                 round=bye.round,
             )
             report.note_problem(
-                bye.record, bye.column, what, say("keep one of the two"), str(bye.team)
+                bye.record, bye.column, what, say("Keep only one of the two."), str(bye.team)
             )
             continue
         round_read.away[bye.team] = PairingBye()
@@ -324,10 +339,10 @@ def _bye_records_without_team(report: Report) -> list[Record]:
     ]
     for record in found:
         what = say(
-            "Record 320 announces points for the bye and names no team in any round. They are kept"
-            " as text, and a bye of a later round counts as the system says."
+            "record 320 announces points for the bye but names no team in any round, so they are "
+            "kept as text, and later byes count as the system says"
         )
-        remedy = say("name the team in the column of its round")
+        remedy = say("Name the team in the column of its round.")
         report.add_note(what, record, remedy)
     return found
 
@@ -385,18 +400,14 @@ def _apply_requested_byes(
         round_read = rounds_read[bye.round]
         before = round_read.away.get(bye.number, bye.outcome)
         if round_read.has_meeting_of(bye.number) or before != bye.outcome:
-            what = say(
-                "a bye for {number}, which has another entry in round {round}",
-                number=bye.number,
-                round=bye.round,
-            )
-            report.note_problem(bye.record, bye.column, what, say("keep one of the two"))
+            what = say_kept(BYE_AND_OTHER[decisions.word], number=bye.number, round=bye.round)
+            report.note_problem(bye.record, bye.column, what, say("Keep only one of the two."))
         round_read.away[bye.number] = bye.outcome
     for number in sorted(n for n in rounds_read if n > played):
         for who, outcome in sorted(rounds_read[number].away.items(), key=lambda item: item[0]):
             if not isinstance(outcome, PairingBye):
                 asked.setdefault((who, number), outcome)
-    for who in decisions.absent_from_next_round():
+    for who in decisions.absentees_of_next_round():
         asked.setdefault((who, played + 1), Request(who, played + 1).outcome)
     return tuple(Request(who, number, outcome) for (who, number), outcome in asked.items())
 
@@ -406,8 +417,12 @@ def _note_missing_rounds(report: Report, rounds_read: dict[int, PartialRound], p
         if number not in rounds_read or not (
             rounds_read[number].meetings or rounds_read[number].away
         ):
-            what = say("a round is missing: nobody has an entry for round {number}", number=number)
+            what = say(
+                "round {number} is missing: no participant has an entry for it", number=number
+            )
             report.sheet.add(
                 what,
-                remedy=say("fill its columns, or move round {played} to the left", played=played),
+                remedy=say(
+                    "Fill in its columns, or move round {played} to the left.", played=played
+                ),
             )

@@ -81,11 +81,11 @@ def _check_team_numbers(teams: Sequence[Team]) -> None:
         if not 1 <= team.number <= HIGHEST_NUMBER:
             raise bad_input_error(
                 say(
-                    "a team's number in TRF26 is from 1 to {highest}",
+                    "a team number in TRF26 must be from 1 to {highest}",
                     highest=HIGHEST_NUMBER,
                 ),
                 quoted=f"{team.number} {team.name}",
-                remedy=say("number the teams again, or write event-json"),
+                remedy=say("Renumber the teams, or use the format event-json."),
             )
 
 
@@ -95,7 +95,7 @@ def _check_numbers_without_gaps(teams: Sequence[Team]) -> None:
             raise bad_input_error(
                 say("TRF16 numbers teams by their order, so their numbers must have no gaps"),
                 quoted=f"{team.number} {team.name}",
-                remedy=say("number the teams again, or write trf26 or event-json"),
+                remedy=say("Renumber the teams, or use the format trf26 or event-json."),
             )
 
 
@@ -109,14 +109,14 @@ def _check_matches_have_games(tournament: Tournament) -> None:
             went_on = meeting.manner in (Manner.PLAYED, Manner.UNFINISHED)
             if went_on and not meeting.games:
                 raise bad_input_error(
-                    say("TRF16 cannot tell the result of a match whose games are not known"),
+                    say("TRF16 cannot store the result of a match without its games"),
                     quoted=say(
                         "round {round}, {white}-{black}",
                         round=played.number,
                         white=meeting.white,
                         black=meeting.black,
                     ),
-                    remedy=say("write trf26 or event-json"),
+                    remedy=say("Use the format trf26 or event-json."),
                 )
 
 

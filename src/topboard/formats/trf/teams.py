@@ -9,9 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass
-from topboard.formats.problems import HIGHEST_RATING, LARGEST_ROSTER, MOST_ROUNDS, too_large_error
+from topboard.formats.problems import (
+    HIGHEST_RATING,
+    LARGEST_ROSTER,
+    MOST_ROUNDS,
+    TOO_MANY_MEMBERS,
+    no_such_number_message,
+    paired_with_itself_message,
+    too_large_error,
+)
 from topboard.formats.trf.records import read_round_number
-from topboard.messages import say
+from topboard.messages import message, say, say_kept_count
 from topboard.model import (
     Number,
     Player,
@@ -28,6 +36,10 @@ if TYPE_CHECKING:
 
 
 FORFEITS = ("+-", "-+", "--")
+WRONG_NUMBER = message("the team number in columns {first}-{last} is not a whole number")
+WRONG_PLAYERS = message("expected the numbers of the team's players")
+WRONG_LINE_UP = message("expected the numbers of the players in the line-up")
+WRONG_TEAMS = message("expected the numbers of the teams with a bye")
 
 
 # --- teams and their players -------------------------------------------------------------
@@ -49,16 +61,17 @@ class Rosters:
                 self.teams[Number(i)] = Team(Number(i), record.text_in_columns(5, 36), roster)
 
     def _read_record_310(self, record: Record) -> None:
-        number = self.report.read_integer(record, 5, 7, say("the team's number"))
+        number = self.report.read_integer(record, 5, 7, WRONG_NUMBER)
         if not number:
             if number == 0:
-                self.report.note_problem(
-                    record, 5, say("a team's number begins with 1"), quoted="0"
-                )
+                what, remedy = say("team numbers start at 1"), say("Correct the number.")
+                self.report.note_problem(record, 5, what, remedy, "0")
             return
         if number in self.teams:
-            what = say("repeated number: there is a team {number} already", number=number)
-            self.report.note_problem(record, 5, what, say("give each its own number"), str(number))
+            what = say("there is already a team with number {number}", number=number)
+            self.report.note_problem(
+                record, 5, what, say("Give each a different number."), str(number)
+            )
             return
         self.teams[Number(number)] = Team(
             Number(number),
@@ -70,36 +83,42 @@ class Rosters:
 
     def _read_members(self, record: Record, first: int, team: Number) -> tuple[Player, ...]:
         found = []
-        for number, column in self.report.read_numbers(record, first, 4, say("the team's players")):
+        for number, column in self.report.read_numbers(record, first, 4, WRONG_PLAYERS):
             line = self.lines.get(Number(number))
             if line is None:
-                what = say("unknown number: there is no player {number}", number=number)
-                self.report.note_problem(record, column, what, say("add a record 001"), str(number))
+                what = no_such_number_message(number, "player")
+                remedy = say("Add a record 001 for this player.")
+                self.report.note_problem(record, column, what, remedy, str(number))
                 continue
             other = self.team_of.setdefault(Number(number), team)
             if other != team or line.player in found:
                 what = say(
-                    "repeated number: player {number} is in team {other} already",
+                    "player {number} is already in team {other}",
                     number=number,
                     other=other,
                 )
-                self.report.note_problem(record, column, what, say("keep one of them"), str(number))
+                self.report.note_problem(
+                    record, column, what, say("Keep only one of them."), str(number)
+                )
                 continue
             found.append(line.player)
         if len(found) > LARGEST_ROSTER:
             where = f"{self.report.name}:{record.number}"
             raise too_large_error(
-                say("{count} players of one team", count=len(found)), where, LARGEST_ROSTER
+                say_kept_count(TOO_MANY_MEMBERS, len(found)), where, LARGEST_ROSTER
             )
         return tuple(found)
 
     def read_team_number(self, record: Record, first: int, last: int) -> Number | None:
         """Return the team number in the columns, or note a problem and return None."""
-        number = self.report.read_integer(record, first, last, say("the team's number"))
+        number = self.report.read_integer(record, first, last, WRONG_NUMBER)
         if number is None or number in self.teams:
             return None if number is None else Number(number)
-        what = say("unknown number: there is no team {number}", number=number)
-        self.report.note_problem(record, first, what, say("add a record 310"), str(number))
+        what, remedy = (
+            no_such_number_message(number, "team"),
+            say("Add a record 310 for this team."),
+        )
+        self.report.note_problem(record, first, what, remedy, str(number))
         return None
 
     @property
@@ -120,7 +139,8 @@ def _read_average_rating(report: Report, record: Record) -> Fraction | None:
         strength = Fraction(int(digits), 10 ** len(decimals))
         # Some programs write the sum of the ratings here, which is not an average.
         return strength if strength <= HIGHEST_RATING else None
-    report.note_problem(record, 48, say("the team's strength: expected a number"), quoted=written)
+    what = say("the strength of the team is not a number")
+    report.note_problem(record, 48, what, say("Correct the line."), written)
     return None
 
 
@@ -172,10 +192,12 @@ def read_line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
         if number is None or team is None:
             continue
         players: list[Number | None] = []
-        for person, column in report.read_numbers(record, 17, 4, say("the line-up")):
+        for person, column in report.read_numbers(record, 17, 4, WRONG_LINE_UP):
             if person and rosters.team_of.get(Number(person)) != team:
-                what = say("player {person} is not of team {team}", person=person, team=team)
-                report.note_problem(record, column, what, say("correct the line-up"), str(person))
+                what = say(
+                    "player {person} does not belong to team {team}", person=person, team=team
+                )
+                report.note_problem(record, column, what, say("Correct the line-up."), str(person))
                 continue
             players.append(Number(person) if person else None)
         yield LineUp(number, team, opponent, tuple(players), record)
@@ -186,7 +208,8 @@ def read_forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
     for record in report.records_with_code("330"):
         signs = record.text_in_columns(5, 6)
         if signs not in FORFEITS:
-            report.note_problem(record, 5, "expected +-, -+ or --", quoted=signs)
+            what = say("expected +-, -+ or --")
+            report.note_problem(record, 5, what, say("Correct the line."), signs)
             continue
         number = read_round_number(report, record, 8)
         white, black = (
@@ -199,8 +222,8 @@ def read_forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
             report.note_problem(
                 record,
                 12,
-                say("team {white} against itself", white=white),
-                say("correct one of the two"),
+                paired_with_itself_message(white, "team"),
+                say("Correct one of the two."),
             )
             continue
         yield Forfeit(signs, number, white, black, record)
@@ -213,12 +236,13 @@ def read_pairing_byes(report: Report, rosters: Rosters) -> Iterator[TeamBye]:
             report.read_points(record, 5, 8),
             report.read_points(record, 10, 13),
         )
-        for team, column in report.read_numbers(record, 15, 3, say("the teams with a bye")):
+        for team, column in report.read_numbers(record, 15, 3, WRONG_TEAMS):
             number = (column - 15) // 4 + 1
             if not team:
                 continue
             if team not in rosters.teams:
-                what = say("unknown number: there is no team {team}", team=team)
-                report.note_problem(record, column, what, say("add a record 310"), str(team))
+                what = no_such_number_message(team, "team")
+                remedy = say("Add a record 310 for this team.")
+                report.note_problem(record, column, what, remedy, str(team))
             elif number <= MOST_ROUNDS:
                 yield TeamBye(number, Number(team), match_points, game_points, record, column)

@@ -53,7 +53,7 @@ def _format_report(tournament: Tournament, edition: str) -> str:
     """
     records, name = (
         _format_records(tournament, edition),
-        say("the {edition} written", edition=edition),
+        say("the {format} output", format=edition),
     )
     try:
         as_read = parse_trf(records, name, accept_points=True)
@@ -81,7 +81,8 @@ def _format_records(tournament: Tournament, edition: str) -> str:
     players = [c for c in tournament.competitors if isinstance(c, Player)]
     if teams and players:
         raise bad_input_error(
-            say("teams and single players in one event"), remedy=say("write two events")
+            say("the event has both teams and individual players"),
+            remedy=say("Create a separate event for each."),
         )
     if teams:
         players = [player for team in teams for player in team.players]
@@ -107,10 +108,11 @@ def _check_player_numbers(players: Sequence[Player]) -> None:
         if not 1 <= player.number <= HIGHEST_NUMBER or player.number in seen:
             raise bad_input_error(
                 say(
-                    "a player's number in a report file is from 1 to {highest:,}, each once",
+                    "player numbers in a report file must be from 1 to {highest:,} and different "
+                    "from each other",
                     highest=HIGHEST_NUMBER,
                 ),
                 quoted=f"{player.number} {player.name}",
-                remedy=say("number the players again, or write event-json"),
+                remedy=say("Renumber the players, or use the format event-json."),
             )
         seen[player.number] = player.name

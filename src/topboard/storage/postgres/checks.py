@@ -51,7 +51,7 @@ def _check_event(journal: PostgresJournal, *, mend: bool) -> CheckedEvent:
         found = CheckedEvent(journal.slug, len(records), head)
         listed = journal.load_listing()
         if not journal.has_change_guards():
-            return replace(found, fault=say("the guards against changes were REMOVED"))
+            return replace(found, fault=say("the protection against changes was REMOVED"))
         right = replace(listed, last=len(records), head=head, listing=build_listing(leads_to))
         if listed == right:
             return found
@@ -64,8 +64,8 @@ def _check_event(journal: PostgresJournal, *, mend: bool) -> CheckedEvent:
 
 def _list_mismatch_text(listed: HostedEvent) -> str:
     return say(
-        "the list of events has entry {last} as the last one, and {name!r} as its name; --mend"
-        " makes the list again from the entries",
+        "the list of events gives {name!r} as the name and {last} as the last journal entry, "
+        "but the journal differs. Add --mend to rebuild the list from the journal.",
         last=listed.last,
         name=listed.listing.name,
     )

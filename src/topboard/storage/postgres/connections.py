@@ -25,7 +25,11 @@ try:
     from sqlalchemy.exc import DBAPIError, SQLAlchemyError, TimeoutError as PoolTimeout
 except ImportError as error:
     raise CannotReadOrWrite(
-        say("a host needs some packages: pip install 'topboard[hosted]' ({error})", error=error)
+        say(
+            "a server needs additional packages ({error}). Install them with pip install "
+            "'topboard[hosted]'.",
+            error=error,
+        )
     ) from error
 
 if TYPE_CHECKING:
@@ -37,9 +41,10 @@ if TYPE_CHECKING:
 KEPT_OPEN, MOST_OPEN = 5, 20
 """The number of connections that one process keeps open, and the maximum it may open."""
 EXAMPLE = worded(
-    "postgresql://HOST:5432/DATABASE, with USER:PASSWORD@ before HOST; in a password @ is written"
-    " %40, / %2F, : %3A"
+    "Write postgresql://HOST:5432/DATABASE, with USER:PASSWORD@ before HOST. In a password, write "
+    "@ as %40, / as %2F and : as %3A."
 )
+"""The remedy for an invalid address. A full example would be shown with its password hidden."""
 SETTINGS: dict[str, Any] = {
     "connect_timeout": int(PATIENCE),
     # A server that disappears silently is noticed before the user gives up.
@@ -146,7 +151,7 @@ def _refuse_invalid_url(url: str) -> None:
     except (psycopg.Error, UnicodeError):
         right = False
     if not right:
-        what = say("not the address of a database")
+        what = say("this is not the address of a database")
         raise BadInput([Problem(what, format_address(url), remedy=retold(EXAMPLE))])
 
 
@@ -174,12 +179,14 @@ def database_error(host: Host, error: Exception) -> CannotReadOrWrite:
         code = TOO_MANY
     places = {"address": host.address, "why": why}
     if code in BUSY:
-        return Conflict(say("{address!r}: another is writing to the same event; retry", **places))
+        return Conflict(
+            say("{address!r}: someone else is writing to the same event. Try again.", **places)
+        )
     if code in NOT_SET_UP:
         return WrongVersion(
             say(
-                "{address!r} is not set up as a host for this Topboard ({why}): topboard host"
-                " set-up does it",
+                "{address!r} is not set up as a server for this version of Topboard ({why}). Run "
+                "topboard host set-up.",
                 **places,
             )
         )
@@ -234,37 +241,38 @@ def is_connection_lost(error: CannotReadOrWrite) -> bool:
 def _error_text(code: str, places: dict[str, str]) -> str:
     if code.startswith(AWAY):
         return say(
-            "{address!r} does not answer ({why}); see that the database runs, then try again",
+            "{address!r} does not answer ({why}). Make sure that the database is running, then "
+            "try again.",
             **places,
         )
     if code == NO_ACCESS:
         return say(
-            "{address!r} lets nobody in ({why}): check the database, the user and the password in"
-            " the address",
+            "{address!r} refused the connection ({why}). Check the database, the user and the "
+            "password in the address.",
             **places,
         )
     if code == NO_RIGHT:
         return say(
-            "{address!r}: {why}; the owner of the database gives this role its rights with"
-            " topboard host set-up --web-role",
+            "{address!r}: {why}. The owner of the database can grant this role its rights with "
+            "topboard host set-up --web-role.",
             **places,
         )
     if code == DISK_FULL:
         return say(
-            "{address!r}: the disk of the database is full ({why}); nothing of the act was kept,"
-            " the entries before it are intact: make room and try again",
+            "{address!r}: the disk of the database is full ({why}). The action was not saved, "
+            "but earlier journal entries are intact. Free some space and try again.",
             **places,
         )
     if code == TOO_MANY:
         return say(
-            "{address!r} takes no more connections ({why}); nothing of the act was kept: start"
-            " fewer workers, or raise its max_connections",
+            "{address!r} accepts no more connections ({why}). The action was not saved. Start "
+            "fewer workers or raise max_connections.",
             **places,
         )
     if code == READ_ONLY:
         return say(
-            "{address!r} can only be read ({why}); nothing of the act was kept: if it is a copy"
-            " that stands by, use the address of the first one",
+            "{address!r} is read-only ({why}). The action was not saved. If this is a standby "
+            "server, use the address of the primary.",
             **places,
         )
-    return say("{address!r}: {why}; nothing of the act was kept", **places)
+    return say("{address!r}: {why}. The action was not saved.", **places)

@@ -86,8 +86,8 @@ def add_event(connection: Connection, host: Host, event: UUID, slug: str) -> Non
     except IntegrityError as error:
         raise CannotReadOrWrite(
             say(
-                "cannot create {slug!r} on {address!r}: there is an event of that name; choose"
-                " another word after #",
+                "cannot create {slug!r} on {address!r}: an event with that name already exists. "
+                "Choose a different name after #.",
                 slug=slug,
                 address=host.address,
             )

@@ -1,7 +1,7 @@
 """The journal of an event on a server, with the same journal entries and hashes as in a file.
 
 An append is one transaction that holds a lock on the event. Each read and each action uses a
-connection from the pool, so many users can have the same event open.
+connection from the pool, which lets many users have the same event open.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from topboard.storage.journal import (
     attach_personal_values,
     damage_advice,
     generate_salt,
-    refuse_gap,
-    refuse_moved,
+    refuse_if_moved,
+    refuse_unless_next_entry,
     replaced_journal_error,
 )
 from topboard.storage.postgres import events
@@ -151,7 +151,7 @@ class PostgresJournal(Journal):
 
         ``moved_to`` is set while an event is being moved here. It is the location that the event
         comes from, and the new journal accepts no actions yet. An ``event`` ID can exist only once,
-        whoever creates it.
+        regardless of who creates it.
         """
         records = list(entries)
         leads_to = fold_entries([from_stored_entry(record) for record in records])
@@ -267,8 +267,11 @@ class PostgresJournal(Journal):
             last = self._load_last_entry(connection)[1:]
             listed = self.load_listing()
         if last != (listed.last, listed.head):
-            words = say("{path!r}: the list of events has another last entry", path=self.address)
-            raise DamagedJournal(f"{words}; {damage_advice(self.address)}", intact=0)
+            words = say(
+                "{path!r}: the list of events names a different last journal entry.",
+                path=self.address,
+            )
+            raise DamagedJournal(f"{words} {damage_advice(self.address)}", intact=0)
 
     def has_change_guards(self) -> bool:
         """Return whether the database still prevents changing or removing journal entries."""
@@ -331,16 +334,16 @@ class PostgresJournal(Journal):
                 if monotonic() > end:
                     raise OutcomeUnknown(
                         say(
-                            "{path!r}: the connection broke while the act was being kept; look"
-                            " whether it was before you do it again ({error})",
+                            "{path!r}: the connection broke while the action was being saved "
+                            "({error}). Check whether it was saved before you try again.",
                             path=self.address,
                             error=error,
                         )
                     ) from error
                 sleep(0.1)
         if not kept:
-            words = say("{lost}; nothing of the act was kept", lost=lost)
-            raise Unreachable(words) from lost
+            words = say("The action was not saved.")
+            raise Unreachable(f"{lost} {words}") from lost
 
     @contextmanager
     def _use_transaction(self, connection: Connection) -> Iterator[None]:
@@ -359,8 +362,8 @@ class PostgresJournal(Journal):
         """Append a journal entry; ``after`` is the expected hash of the current last entry."""
         with self.write_lock():
             moved_to, last, previous = self._load_last_entry(self._held_transaction)
-            refuse_moved(self.address, moved_to)
-            refuse_gap(self.address, entry, last)
+            refuse_if_moved(self.address, moved_to)
+            refuse_unless_next_entry(self.address, entry, last)
             if after not in (None, previous):
                 raise replaced_journal_error(self.address)
             record = to_stored_entry(entry, previous, generate_salt)
@@ -421,9 +424,7 @@ class PostgresJournal(Journal):
         with self._read_snapshot() as connection:
             found = connection.execute(_KEY, {"event": self.event, "public": public}).scalar()
         if found is None:
-            raise CannotReadOrWrite(
-                say("{path!r} has no private part of its key", path=self.address)
-            )
+            raise CannotReadOrWrite(say("{path!r} has no private key", path=self.address))
         return bytes(found)
 
     def store_private_key(self, public: str, private: bytes) -> None:
@@ -447,8 +448,16 @@ def _has_entry(connection: Connection, event: UUID, record: StoredEntry) -> bool
 def _open_host_and_slug(address: str) -> tuple[Host, str]:
     found = parse_address(address)
     if not found.slug:
-        remedy = say("the address of an event is {url}#WORD", url=format_address(found.url))
+        remedy = say(
+            "Add the short name of the event, as in {url}#NAME.", url=format_address(found.url)
+        )
         raise BadInput(
-            [Problem(say("this host has many events"), format_address(address), remedy=remedy)]
+            [
+                Problem(
+                    say("the address is not that of an event on this server"),
+                    format_address(address),
+                    remedy=remedy,
+                )
+            ]
         )
     return Host.open(found.url), found.slug

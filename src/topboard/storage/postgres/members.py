@@ -1,4 +1,4 @@
-"""The organizations of a server, their members, and roles in events.
+"""The organisations of a server, their members, and roles in events.
 
 Every change is recorded with its author and time, in the same transaction.
 """
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 OFFICER, ARBITER = "officer", "arbiter"
 OFFICES = (OFFICER, ARBITER)
-"""The offices in an organization, the higher one first.
+"""The offices in an organisation, the higher one first.
 
-An officer has access to all events of the organization, an arbiter to those they create or are
+An officer has access to all events of the organisation, an arbiter to those they create or are
 added to.
 """
 CHIEF = "chief"
@@ -52,7 +52,7 @@ _SEEN = text(
 
 
 def has_organisations(host: Host) -> bool:
-    """Return whether there are any organizations.
+    """Return whether there are any organisations.
 
     Without them, every account has its role in every event.
     """
@@ -80,7 +80,7 @@ def visible_events(host: Host, account: str) -> list[str]:
 
 
 def organisations_of(host: Host, account: str | None = None) -> list[Organisation]:
-    """Return the organizations of an account with its office, or all organizations for None."""
+    """Return the organisations of an account with its office, or all organisations for None."""
     with host.transaction() as connection:
         if account is None:
             rows = connection.execute(text("SELECT slug, name FROM organisation ORDER BY slug"))
@@ -97,10 +97,18 @@ def organisations_of(host: Host, account: str | None = None) -> list[Organisatio
 
 
 def create_or_rename_organisation(host: Host, slug: str, name: str, by: ChangedBy) -> None:
-    """Create an organization, or rename the one with that slug."""
+    """Create an organisation, or rename the one with that slug."""
     if not is_slug(slug):
-        remedy = say("small letters, digits and -, as in cfc or chess-club-bern")
-        raise BadInput([Problem(say("not a word for an organisation"), quoted=slug, remedy=remedy)])
+        remedy = say("Use lower-case letters, digits and hyphens, as in cfc or chess-club-bern.")
+        raise BadInput(
+            [
+                Problem(
+                    say("this is not a valid short name for an organisation"),
+                    quoted=slug,
+                    remedy=remedy,
+                )
+            ]
+        )
     if not name.strip() or not name.isprintable():
         raise BadInput([Problem(say("an organisation needs a name"), quoted=name)])
     statement = (
@@ -113,7 +121,7 @@ def create_or_rename_organisation(host: Host, slug: str, name: str, by: ChangedB
 
 
 def organisation_members(host: Host, organisation: str) -> list[Membership]:
-    """Return the members of an organization."""
+    """Return the members of an organisation."""
     with host.transaction() as connection:
         _refuse_unknown_organisation(connection, organisation)
         query = "SELECT account, office FROM organisation_member WHERE organisation = :slug"
@@ -126,22 +134,22 @@ def organisation_members(host: Host, organisation: str) -> list[Membership]:
 def set_organisation_member(
     host: Host, organisation: str, member: Membership, by: ChangedBy
 ) -> None:
-    """Give an account an office in an organization; an empty office removes the member.
+    """Give an account an office in an organisation; an empty office removes the member.
 
-    Raise ``Refused`` if the organization would be left without an officer.
+    Raise ``Refused`` if the organisation would be left without an officer.
     """
     with host.transaction() as connection:
         _refuse_unknown_organisation(connection, organisation)
         _refuse_invalid_member(connection, member, OFFICES)
         if not _update_member(connection, _IN_ORGANISATION, organisation, member):
-            what = say("an organisation needs an officer, and this is its last one")
-            remedy = say("make another member an officer first")
+            what = say("This is the last officer of the organisation, which needs at least one.")
+            remedy = say("Make another member an officer first.")
             raise Refused([Problem(what, organisation, member.account, remedy)])
         _record_membership_change(connection, by, organisation, None, member)
 
 
 def organisation_events(host: Host, organisation: str) -> list[str]:
-    """Return the slugs of the events that an organization owns."""
+    """Return the slugs of the events that an organisation owns."""
     with host.transaction() as connection:
         _refuse_unknown_organisation(connection, organisation)
         query = (
@@ -152,7 +160,7 @@ def organisation_events(host: Host, organisation: str) -> list[str]:
 
 
 def assign_event_owner(host: Host, slug: str, organisation: str, by: ChangedBy) -> None:
-    """Make an organization the owner of an event."""
+    """Make an organisation the owner of an event."""
     with host.transaction() as connection:
         _assign_owner(connection, slug, _find_event_id(connection, slug), organisation, by)
 
@@ -164,13 +172,13 @@ def _assign_owner(
     statement = "INSERT INTO owned_event VALUES (:event, :slug) ON CONFLICT (event) DO NOTHING"
     known = {"event": event, "slug": organisation}
     if not connection.execute(text(statement), known).rowcount:
-        what = say("the event belongs to an organisation already")
+        what = say("The event already belongs to an organisation.")
         raise Refused([Problem(what, quoted=slug)])
     _record_membership_change(connection, by, organisation, event)
 
 
 def assign_new_event(host: Host, slug: str, organisation: str, chief: str, by: ChangedBy) -> None:
-    """Make an organization the owner of a new event and an account its chief arbiter."""
+    """Make an organisation the owner of a new event and an account its chief arbiter."""
     with host.transaction() as connection:
         event = _find_event_id(connection, slug)
         _assign_owner(connection, slug, event, organisation, by)
@@ -181,7 +189,7 @@ def assign_new_event(host: Host, slug: str, organisation: str, chief: str, by: C
 
 
 def event_members(host: Host, slug: str) -> list[Membership]:
-    """Return the members of an event with their roles, without the organization's officers."""
+    """Return the members of an event with their roles, without the organisation's officers."""
     with host.transaction() as connection:
         query = "SELECT account, role FROM event_member WHERE event = :event ORDER BY account"
         rows = connection.execute(text(query), {"event": _find_event_id(connection, slug)})
@@ -200,8 +208,8 @@ def _set_event_role(
 ) -> None:
     _refuse_invalid_member(connection, member, ROLES)
     if not _update_member(connection, _IN_EVENT, event, member):
-        what = say("an event needs a chief arbiter, and this is its last one")
-        remedy = say("make another member the chief arbiter first")
+        what = say("This is the last chief arbiter of the event, which needs at least one.")
+        remedy = say("Make another member the chief arbiter first.")
         raise Refused([Problem(what, slug, member.account, remedy)])
     _record_membership_change(connection, by, "", event, member)
 
@@ -270,7 +278,9 @@ def _refuse_unknown_organisation(connection: Connection, slug: str) -> None:
     query = text("SELECT slug FROM organisation ORDER BY slug")
     known = [*connection.execute(query).scalars()]
     if slug not in known:
-        remedy = say("one of: {known}", known=", ".join(known) or say("none yet"))
+        remedy = say("Create it with topboard host organisation URL WORD NAME.")
+        if known:
+            remedy = say("Choose one of: {known}.", known=", ".join(known))
         raise BadInput([Problem(say("there is no such organisation"), quoted=slug, remedy=remedy)])
 
 
@@ -283,13 +293,13 @@ def _refuse_invalid_member(
         and connection.execute(query, {"name": member.account}).scalar_one()
     )
     if not is_known:
-        remedy = say("topboard serve URL --add-user NAME ROLE lets somebody sign in")
+        remedy = say("Create the account with topboard serve URL --add-user NAME ROLE.")
         raise BadInput(
             [Problem(say("there is no such account"), quoted=member.account, remedy=remedy)]
         )
     if member.role not in (*roles, ""):
-        remedy = say("one of: {known}", known=", ".join(roles))
-        raise BadInput([Problem(say("no such role"), quoted=member.role, remedy=remedy)])
+        remedy = say("Choose one of: {known}.", known=", ".join(roles))
+        raise BadInput([Problem(say("there is no such role"), quoted=member.role, remedy=remedy)])
 
 
 def _find_event_id(connection: Connection, slug: str) -> object:
@@ -297,5 +307,5 @@ def _find_event_id(connection: Connection, slug: str) -> object:
         text("SELECT id FROM event WHERE slug = :slug"), {"slug": slug}
     ).scalar()
     if found is None:
-        raise BadInput([Problem(say("there is no such event"), quoted=slug)])
+        raise BadInput([Problem(say("this event does not exist"), quoted=slug)])
     return found

@@ -103,8 +103,8 @@ def refuse_unknown_migrations(host: Host, known: dict[int, str]) -> None:
     if newer := [number for number in known if number > max(ours)]:
         raise WrongVersion(
             say(
-                "{address!r} was set up by a newer Topboard (step {number}, this one knows {known})"
-                ": use that one here too",
+                "{address!r} was set up by a newer version of Topboard (step {number}, but this "
+                "version knows only steps up to {known}). Use that version here too.",
                 address=host.address,
                 number=newer[-1],
                 known=max(ours),
@@ -115,9 +115,8 @@ def refuse_unknown_migrations(host: Host, known: dict[int, str]) -> None:
         if step is None or step.digest != digest:
             raise WrongVersion(
                 say(
-                    "{address!r}: step {number} of its tables is another one than that of this"
-                    " Topboard; it was set up by a Topboard that was never released: move its"
-                    " events to a new host",
+                    "{address!r} was set up by a version of Topboard that was never released: step "
+                    "{number} of its tables is different. Move its events to a new server.",
                     address=host.address,
                     number=number,
                 )
@@ -132,8 +131,8 @@ def refuse_other_version(host: Host) -> None:
     if missing := [step for step in load_migrations() if step.number not in known]:
         raise WrongVersion(
             say(
-                "{address!r} was set up by an older Topboard and lacks step {number} ({name}):"
-                " topboard host set-up adds it and keeps all entries",
+                "{address!r} was set up by an older version of Topboard and lacks step {number} "
+                "({name}). Run topboard host set-up to add it; all journal entries are kept.",
                 address=host.address,
                 number=missing[0].number,
                 name=missing[0].name,
@@ -169,7 +168,7 @@ RIGHTS = {
 def grant_rights(connection: Connection, host: Host, role: str) -> tuple[str, ...]:
     """Grant a role its rights, and grant roles set up earlier their rights on new tables."""
     if role and not _is_role(connection, role):
-        remedy = say("CREATE ROLE {role} LOGIN PASSWORD '...' makes it, in psql", role=role)
+        remedy = say("Create it in psql with CREATE ROLE {role} LOGIN PASSWORD '...'.", role=role)
         what = say("there is no such role")
         raise BadInput([Problem(what, host.address, role, remedy)])
     roles = tuple(dict.fromkeys((*_roles_with_rights(connection), *([role] if role else ()))))

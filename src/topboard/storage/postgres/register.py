@@ -103,7 +103,7 @@ class RegisterOnHost(EventRegister):
     def people_who_acted(
         self, among: Collection[str] | None, organisations: Collection[str] = ()
     ) -> list[str]:
-        """Return the people who acted in these events or changed members of the organizations."""
+        """Return the people who acted in these events or changed members of the organisations."""
         acts = _QueryConditions()
         acts.limit_to_events(among)
         changes = _membership_conditions(AuditSearch(), among, organisations)
@@ -153,7 +153,7 @@ def _action_conditions(wanted: AuditSearch, among: Collection[str] | None) -> _Q
 def _membership_conditions(
     wanted: AuditSearch, among: Collection[str] | None, organisations: Collection[str]
 ) -> _QueryConditions:
-    """Return the conditions for membership changes in visible events and organizations."""
+    """Return the conditions for membership changes in visible events and organisations."""
     asked = _QueryConditions()
     in_events = "event.slug IS NOT NULL" if among is None else "event.slug = ANY(:among)"
     asked.add_condition(

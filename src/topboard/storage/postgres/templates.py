@@ -1,4 +1,4 @@
-"""The event templates of a server, which belong to an organization or to no owner."""
+"""The event templates of a server, which belong to an organisation or to no owner."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class TemplatesOnHost(Templates):
         self._host = host
 
     def load_templates(self, owners: Collection[str]) -> dict[str, EventTemplate]:
-        """Return the templates of these organizations and those without an owner, keyed by name."""
+        """Return the templates of these organisations and those without an owner, keyed by name."""
         with self._host.transaction() as connection:
             rows = connection.execute(_FIND, {"owners": ["", *owners]})
             return {name: load_template(content) for name, content in rows}
