@@ -68,10 +68,10 @@ def test_pairs_are_in_their_group_and_floaters_are_lines_between_groups() -> Non
     chart = scoregroups_chart(tournament, system("dubov_1997"), tournament.rounds[1])
 
     assert chart.words == (
-        "Group of 1 point: 1 pair inside the group.",
-        "Group of 0 points: no pair inside the group.",
-        "5 P5, with 1 point, meets 3 P3, with 0 points.",
-        "4 P4, with 0 points, has the bye.",
+        "1 pair was made within the 1-point scoregroup.",
+        "No pairs were made within the 0-point scoregroup.",
+        "P5 (#5), with 1 point, meets P3 (#3), with 0 points.",
+        "P4 (#4), with 0 points, has the pairing-allocated bye.",
     )
     assert "2 - 1" in letters(chart)
     floats = [one for one in parts(chart).iter(f"{SVG}line") if one.get("x1") == one.get("x2")]
@@ -84,8 +84,8 @@ def test_the_history_has_a_square_of_the_colour_for_each_round() -> None:
     chart = participant_history_chart(tournament, system("dubov_1997"), Number(5))
 
     assert chart.words == (
-        "Round 1: bye, (1); total 1.",
-        "Round 2: White against 3 P3, not finished; total 1.",
+        "Round 1: bye (1). Total: 1.",
+        "Round 2: White against P3 (#3), no result yet. Total: 1.",
     )
     squares = list(parts(chart).iter(f"{SVG}rect"))
     assert [one.get("fill") for one in squares] == ["none", "#ffffff"]
@@ -96,7 +96,7 @@ def test_a_team_has_a_history_of_match_points() -> None:
 
     chart = participant_history_chart(tournament, system("olympiad_2022"), Number(1))
 
-    assert chart.words == ("Round 1: White against 2 Bridge, 2; total 2.",)
+    assert chart.words == ("Round 1: 2 with White against Bridge (#2). Total: 2.",)
 
 
 @pytest.mark.parametrize("name", FAMILIES)
@@ -105,7 +105,7 @@ def test_before_the_first_round_the_pictures_say_so(name: str) -> None:
 
     assert event_charts(build_chart_data(tournament, system(name))) == []
     assert participant_history_chart(tournament, system(name), Number(1)).words == (
-        "No round yet.",
+        "No rounds have been paired yet.",
     )
 
 

@@ -106,7 +106,7 @@ def test_the_command_writes_it_in_every_form(edition, tmp_path, capsys):
         asked = ["document", "check-list", str(GOLDEN / f"{edition}.json"), "--round", "3"]
         assert main([*asked, "-o", str(target)]) == 0
 
-    assert "Check-list of round 3" in (tmp_path / "list.txt").read_text(encoding="utf-8")
+    assert "Check list for round 3" in (tmp_path / "list.txt").read_text(encoding="utf-8")
     assert json.loads((tmp_path / "list.json").read_text())[0]["document"] == "check-list"
     assert "<td" in (tmp_path / "list.html").read_text(encoding="utf-8")
     assert "Adler" in words_of_pdf((tmp_path / "list.pdf").read_bytes())
@@ -116,5 +116,5 @@ def test_systems_without_profiles_do_not_offer_it():
     offering = {name for name in SYSTEMS if "check-list" in document_kinds(system(name))}
     assert {*DUTCH, "fide_burstein_2026"} <= offering
     assert not [name for name in offering if not name.startswith("fide_")]
-    with pytest.raises(BadInput, match="no check-list"):
+    with pytest.raises(BadInput, match="this system has no check list"):
         check_list(topboard.read(GOLDEN / "dubov_1997.json"), system("dubov_1997"))

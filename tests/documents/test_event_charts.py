@@ -65,7 +65,8 @@ def test_the_race_has_everybodys_points_after_each_round() -> None:
     assert chart.heads == ("Place", "Name", "R1", "R2")
     assert chart.rows == ((1, names[Number(2)], "½", "1½"), (2, names[Number(1)], "1", "1"))
     assert chart.words == (
-        "Points after each round. The first 2 of 4 places are shown.",
+        "The chart shows the points after each round.",
+        "The chart shows the first 2 of 4 places.",
         f"{names[Number(2)]} leads with 1½ points.",
     )
 
@@ -94,8 +95,8 @@ def test_equal_points_lie_beside_each_other() -> None:
 
 def test_several_leaders_are_counted() -> None:
     assert (
-        leaders_race_chart(build_chart_data(event_after_two_rounds(), DUBOV)).words[1]
-        == "2 lead with 2 points."
+        leaders_race_chart(build_chart_data(event_after_two_rounds(), DUBOV)).words[2]
+        == "2 participants share the lead with 2 points."
     )
 
 
@@ -128,7 +129,7 @@ def test_a_result_is_in_the_row_of_one_and_the_column_of_the_other() -> None:
     assert at(won, lost) == "heat heat-4"
     assert at(lost, won) == "heat heat-0"
     assert {at(i, i) for i in range(5)} == {"self"}
-    assert chart.words[1] == "4 pairs of them have met."
+    assert chart.words[2] == "4 pairs have met so far."
 
 
 def test_a_match_is_as_warm_as_its_share_of_the_boards() -> None:
@@ -150,7 +151,7 @@ def test_floats_are_counted_by_the_points_before_the_round() -> None:
     chart = floats_chart(build_chart_data(event_after_two_rounds(), DUBOV))
 
     assert chart.rows == ((1, 1, 2, 0, "0 points", 1), (2, 2, 1, 1, "1 point", 1))
-    assert chart.words[1] == "3 of 4 pairs were made inside a group."
+    assert chart.words[1] == "3 of 4 pairs were made within a scoregroup."
     (float_line,) = of_class(chart, "line", "float-line")
     # From the group of 1 point, the highest, to that of none, right below it.
     assert (float_line.get("y1"), float_line.get("y2")) == ("34", "72")
@@ -192,15 +193,13 @@ def test_colours_are_counted_and_shown_round_by_round() -> None:
 
     figures = {row[1]: row[2:] for row in chart.rows}
     assert figures == {
-        "P1": (1, 1, "="),
-        "P2": (1, 1, "="),
-        "P3": (0, 2, "2 B"),
-        "P4": (1, 0, "1 W"),
-        "P5": (1, 0, "1 W"),
+        "P1": (1, 1, "0"),
+        "P2": (1, 1, "0"),
+        "P3": (0, 2, "-2"),
+        "P4": (1, 0, "+1"),
+        "P5": (1, 0, "+1"),
     }
-    assert chart.words[1] == (
-        "4 of 5 have had both colours equally often, or one of them once more."
-    )
+    assert chart.words[2] == ("4 of 5 participants have a colour difference of -1, 0 or +1.")
     strip = [one.text for one in parts(chart).iter(f"{SVG}text") if "on-" in one.get("class", "")]
     assert (strip.count("W"), strip.count("B")) == (4, 4)
 
@@ -239,8 +238,8 @@ def test_a_long_list_shows_the_first_and_says_so() -> None:
     race, heat, floats, colours = event_charts(made)
 
     assert process_time() - began < 1
-    assert "The first 8 of 2000 places are shown." in race.words[0]
-    assert "The first 20 of 2000 places are shown." in heat.words[0]
+    assert "The chart shows the first 8 of 2000 places." in race.words[1]
+    assert "The chart shows the first 20 of 2000 places." in heat.words[1]
     assert floats.rows == ((1, 1, 1000, 0, "0 points", 0),)
     assert [len(one.rows) for one in (race, heat, colours)] == [8, 20, 20]
     assert max(len(one.svg) for one in (race, heat, floats, colours)) < 60_000

@@ -62,7 +62,7 @@ def test_an_event_without_entries_has_all_documents_that_need_no_round(
 def test_a_document_of_a_round_is_refused_while_none_is_published() -> None:
     empty = Tournament((), planned_rounds=3, name="Empty", system="dubov_1997")
 
-    with pytest.raises(BadInput, match="no round is published"):
+    with pytest.raises(BadInput, match="no round has been published yet"):
         build_documents("pairing-sheet", DocumentInput(empty, system("dubov_1997")))
 
 
@@ -93,14 +93,19 @@ def test_unplayed_results_are_in_circles_and_names_keep_their_brackets() -> None
         title="T",
         headings=(Heading("name", "Name", widest=30), Heading("r", "R1")),
         rows=(("Team (2)", "(0.5)R"),),
-        notes=("A result in brackets was not played; R: rated all the same; u: unfinished.",),
+        notes=(
+            (
+                "Points in brackets were scored without playing. R marks a forfeit that is rated, "
+                "and u marks an unfinished game."
+            ),
+        ),
     )
 
     page = as_html([made])
 
     assert '<span class="circled"><i>(</i>0.5<i>)</i></span>R' in page
     assert "Team (2)" in page
-    assert "A result in a circle was not played" in page
+    assert "Points in a circle were scored without playing." in page
 
 
 def test_a_wall_chart_has_one_column_for_each_round() -> None:
@@ -164,9 +169,9 @@ def test_the_hash_of_the_style_is_that_of_the_page() -> None:
 def test_an_unknown_form_or_format_of_document_is_refused() -> None:
     sheets = build_documents("standings", matter("dubov_1997"))
 
-    with pytest.raises(BadInput, match="unknown form of a document"):
+    with pytest.raises(BadInput, match="unknown output format"):
         render(sheets, "docx")
-    with pytest.raises(BadInput, match="unknown format of paper"):
+    with pytest.raises(BadInput, match="unknown paper size"):
         render(sheets, "pdf", "a5")
 
 
@@ -178,12 +183,12 @@ def test_a_match_sheet_has_the_colours_down_the_boards_and_who_played() -> None:
 
     (sheet,) = match_sheets(event, event.rounds[0])
 
-    assert sheet.title == "Round 1, match 1: 1 Castle - 2 Bridge"
+    assert sheet.title == "Round 1, match 1: Castle (#1) - Bridge (#2)"
     assert sheet.rows == (
         (1, "White", "Ada", "1 - 0", "Di", "Black"),
         (2, "Black", "Bo", "(1) - (0)", "Eva", "White"),
     )
-    assert sheet.signatures == ("Captain of 1 Castle", "Captain of 2 Bridge", "Arbiter")
+    assert sheet.signatures == ("Captain of Castle (#1)", "Captain of Bridge (#2)", "Arbiter")
     assert "Castle: 1 Ada (2001); 2 Bo (2002); 3 Cy (2003)" in sheet.notes
 
 
@@ -203,7 +208,7 @@ def test_line_ups_name_the_match_once() -> None:
     sheet = line_ups_sheet(event, event.rounds[0])
 
     assert sheet.rows == (
-        (1, "1 Castle", 1, "White", "Ada", "1 - 0", "Di", "2 Bridge"),
+        (1, "Castle (#1)", 1, "White", "Ada", "1 - 0", "Di", "Bridge (#2)"),
         ("", "", 2, "Black", "Bo", "(1) - (0)", "Eva", ""),
     )
 
@@ -227,8 +232,8 @@ def test_slips_and_labels_have_the_numbers_of_the_tables() -> None:
     slips = result_slips(event, played, tables)
     labels = board_labels(event, played, tables)
 
-    assert [slip.title for slip in slips] == [f"Round 1, table {n}" for n in tables]
-    assert [label.title for label in labels] == [f"Table {n}" for n in tables]
+    assert [slip.title for slip in slips] == [f"Round 1, board {n}" for n in tables]
+    assert [label.title for label in labels] == [f"Board {n}" for n in tables]
     assert slips[0].signatures == ("Signature of White", "Signature of Black")
     assert slips[0].rows[0][1] == played.meetings[0].white
 
@@ -237,7 +242,7 @@ def test_labels_without_a_round_have_numbers_alone() -> None:
     labels = board_labels(small_event("dubov_1997"))
 
     assert [(label.title, label.rows) for label in labels] == [
-        (f"Table {n}", ()) for n in range(1, 5)
+        (f"Board {n}", ()) for n in range(1, 5)
     ]
 
 

@@ -105,7 +105,7 @@ def test_a_letter_that_no_font_has_is_reported() -> None:
     without = words_of_pdf(standings_of("Ann \U000f1234", "Bob"))
     with_all = words_of_pdf(standings_of("Ann כהן Ћ", "Bob"))
 
-    assert "Nofontofthismachinehas" in without
+    assert "Nofontonthiscomputerhasthesecharacters:" in without
     assert "Nofont" not in with_all
 
 
@@ -163,7 +163,7 @@ def test_without_entries_the_documents_say_so() -> None:
         render(build_documents("wall-chart", DocumentInput(empty, system("cfc_swiss"))), "pdf")
     )
 
-    assert "Nobodyisentered" in text
+    assert "Therearenoparticipantsyet." in text
 
 
 # --- in parts -----------------------------------------------------------------------------------

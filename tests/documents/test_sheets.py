@@ -118,7 +118,7 @@ def test_the_pairing_sheet_has_tables_colours_and_points_before_the_round() -> N
             "black_points": "1.5",
         }
     ]
-    assert sheet.notes == ("Bye: 3 Ängström", "Not paired: 1 FM Émile")
+    assert sheet.notes == ("Pairing-allocated bye: Ängström (#3)", "Not paired: FM Émile (#1)")
 
 
 def test_the_sheet_of_a_round_played_has_its_results() -> None:
@@ -128,7 +128,7 @@ def test_the_sheet_of_a_round_played_has_its_results() -> None:
 
     assert cells(third, "result") == ["0.5 - 0.5 u", "0 - 1"]
     assert cells(third, "white_points") == ["0.5", "0.5"]
-    assert third.notes == ("Bye: 2 Zoë",)
+    assert third.notes == ("Pairing-allocated bye: Zoë (#2)",)
     assert cells(fourth, "result") == ["(1) - (0)", ""]
     assert fourth.notes == ()
 
@@ -147,10 +147,10 @@ def test_those_who_asked_for_a_bye_are_named_below() -> None:
 
     assert sheet.rows == ()
     assert sheet.notes == (
-        "Full-point bye: 3 Player 3",
-        "Half-point bye: 2 Player 2",
-        "Not paired: 1 Player 1, 4 Player 4, 5 Player 5, 6 Player 6",
-        "Nobody is paired.",
+        "Full-point bye: Player 3 (#3)",
+        "Half-point bye: Player 2 (#2)",
+        "Not paired: Player 1 (#1), Player 4 (#4), Player 5 (#5), Player 6 (#6)",
+        "No participants are paired in this round.",
     )
 
 
@@ -165,7 +165,7 @@ def test_the_list_by_name_is_in_the_order_of_surnames_without_titles_and_accents
         (4, 2, "Black", 3, "Ängström"),
         (3, 2, "White", 4, "alice"),
         (5, 1, "Black", 2, "Zoë"),
-        (1, "", "", "", "bye"),
+        (1, "", "", "", "pairing-allocated bye"),
         (2, 1, "White", 5, "Bob"),
     ]
 
@@ -229,7 +229,10 @@ def test_the_cross_table_of_a_round_robin_sets_everybody_against_everybody() -> 
         4: ["-", "", "0.5", "X", "0"],
         5: ["", "0", "1", "1", "X"],
     }
-    assert "5 Bob left before round 4 with 3 of 4 games completed: points count." in sheet.notes
+    assert (
+        "Bob (#5) withdrew before round 4 after completing 3 of 4 games. The results count in the "
+        "standings."
+    ) in sheet.notes
 
 
 def test_a_plus_and_the_games_of_one_who_left_early_are_in_the_cross_table() -> None:
@@ -363,7 +366,7 @@ def test_the_wall_chart_of_teams_has_match_and_game_points() -> None:
 def test_the_card_of_a_player_goes_round_by_round_with_lines_for_those_to_come() -> None:
     card = pairing_card(five_players(), system(PLAYERS), Number(1))
 
-    assert card.title == "Club championship: Card of 1 FM Émile"
+    assert card.title == "Club championship: Pairing card of FM Émile (#1)"
     assert card.about == ("Rating 1900",)
     assert [tuple(row.values()) for row in rows(card)] == [
         (1, "", "", "bye", "(0)", "0"),
@@ -385,7 +388,10 @@ def test_sheets_say_which_rating_counts_where_the_event_does() -> None:
     table = rules.standings(tournament)
 
     assert card.about == ("Rating 1800 (FIDE rapid 1800)", "Other ratings: FIDE 1900")
-    words = "Rating: FIDE rapid, FIDE; the first that a player has counts."
+    words = (
+        "Ratings used, in order of preference: FIDE rapid, FIDE. The first one that a player "
+        "has counts."
+    )
     for sheet in (
         standings_sheet(tournament, table),
         wall_chart(tournament, rules),
@@ -451,9 +457,15 @@ def test_the_rating_of_a_team_is_the_rounded_average_of_its_regular_members() ->
 def test_there_is_a_card_for_everybody_and_none_for_a_stranger() -> None:
     cards = pairing_cards(five_players(), system(PLAYERS))
 
-    assert [card.title[-1] for card in cards] == ["e", "ë", "m", "e", "b"]
+    assert [card.title.partition("card of ")[2] for card in cards] == [
+        "FM Émile (#1)",
+        "Zoë (#2)",
+        "Ängström (#3)",
+        "alice (#4)",
+        "Bob (#5)",
+    ]
     assert cards[0] == pairing_card(five_players(), system(PLAYERS), Number(1))
-    with pytest.raises(BadInput, match="no competitor has this number: '9'"):
+    with pytest.raises(BadInput, match="no participant has this number: '9'"):
         pairing_card(five_players(), system(PLAYERS), Number(9))
 
 
@@ -476,7 +488,7 @@ def test_the_announcement_lists_each_variation_with_its_article() -> None:
 def test_without_variations_the_announcement_says_so(name: str) -> None:
     sheet = announcement_sheet(event(6), system(name))
 
-    assert sheet.notes == ("No variation is in use: the rules apply as they stand.",)
+    assert sheet.notes == ("No options are in use. The rules apply as published.",)
 
 
 def test_the_timetable_has_every_round_and_who_is_free() -> None:
@@ -485,7 +497,7 @@ def test_the_timetable_has_every_round_and_who_is_free() -> None:
     assert rows(sheet)[3] == {"round": 4, "free": "5", "games": "1-4 2-3"}
     assert len(sheet.rows) == 5
     assert sheet.notes[0] == "1 FM Émile"
-    with pytest.raises(BadInput, match="settles its rounds one by one: 'olympiad_2022'"):
+    with pytest.raises(BadInput, match="this system has no fixed timetable: 'olympiad_2022'"):
         timetable_sheet(five_players(), system("olympiad_2022"))
 
 
@@ -568,7 +580,9 @@ def test_a_pairing_sheet_of_one_player_is_refused_by_the_rules() -> None:
 
 
 def test_an_unknown_document_is_refused_with_the_names_of_all() -> None:
-    with pytest.raises(BadInput, match=r"unknown document: 'menu' \(one of: pairing-sheet, "):
+    with pytest.raises(
+        BadInput, match=r"unknown document: 'menu'\. Choose one of: pairing-sheet, "
+    ):
         build_documents("menu", DocumentInput(event(4), system(PLAYERS)))
 
 

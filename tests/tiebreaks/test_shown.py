@@ -64,8 +64,8 @@ def test_a_value_opens_to_its_rounds_with_what_was_left_out(tmp_path, capsys):
     assert main(["standings", str(path), "--open", "1"]) == 0
 
     shown = capsys.readouterr().out
-    assert "Buchholz (without the lowest) (C.07 8.1): 3\n" in shown
-    assert "    round 2: 1½ left out (bye on request)\n" in shown
+    assert "Buchholz Cut 1 (C.07 8.1): 3\n" in shown
+    assert "    round 2: 1½, left out (requested bye)\n" in shown
     assert "Direct encounter (C.07 6): -\n" in shown
 
 
@@ -73,8 +73,8 @@ def test_the_sheet_of_tie_breaks_says_what_they_are_made_of():
     (sheet,) = build_documents("tie-breaks", DocumentInput(EVENT, system("fide_dutch_2026")))
 
     row = next(row for row in sheet.rows if row[1] == 1 and row[3] == "BH/C1")
-    assert row[4:] == ("3", "1: 2 2; [2: 1½ bye on request]; 3: 3 1")
-    assert "BH/C1: Buchholz (without the lowest) (C.07 8.1)" in sheet.notes
+    assert row[4:] == ("3", "1: 2 2; [2: 1½ requested bye]; 3: 3 1")
+    assert "BH/C1: Buchholz Cut 1 (C.07 8.1)" in sheet.notes
 
 
 def test_a_system_offers_its_own_and_what_applies_of_fides():

@@ -8,6 +8,7 @@ from topboard.documents import people
 from topboard.documents.sheet import Document, Heading, event_name, number_heading
 from topboard.errors import BadInput, Problem
 from topboard.messages import retold, say, worded
+from topboard.text.names import isolate_rtl
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from topboard.systems.registry import System
 
 
-NONE_IN_USE = worded("No variation is in use: the rules apply as they stand.")
+NONE_IN_USE = worded("No options are in use. The rules apply as published.")
 
 
 def announcement_sheet(
@@ -36,7 +37,7 @@ def announcement_sheet(
         title=say("{event}: Announcement before round 1", event=event_name(tournament)),
         headings=(
             Heading("article", say("Article")),
-            Heading("text", say("Variation"), wraps=True),
+            Heading("text", say("Option"), wraps=True),
         ),
         rows=tuple((article, retold(text)) for article, text in variations),
         about=(say("Rules: {title}", title=system.title),),
@@ -47,16 +48,14 @@ def announcement_sheet(
 def timetable_sheet(tournament: Tournament, system: System) -> Document:
     """Return a document with the pairings of every round by number, White first, and the byes."""
     if system.timetable is None:
-        raise BadInput(
-            [Problem(say("this system settles its rounds one by one"), quoted=system.name)]
-        )
+        raise BadInput([Problem(say("this system has no fixed timetable"), quoted=system.name)])
     return Document(
         kind="timetable",
         title=say("{event}: Timetable", event=event_name(tournament)),
         headings=(
             number_heading("round", say("Round")),
-            number_heading("free", say("Free")),
-            Heading("games", say("Games, White first"), wraps=True),
+            number_heading("free", say("Bye")),
+            Heading("games", say("Pairings, White first"), wraps=True),
         ),
         rows=tuple(_timetable_rows(tournament, system.timetable(tournament))),
         notes=tuple(_list_participants(tournament)),
@@ -75,4 +74,4 @@ def _timetable_rows(
 
 def _list_participants(tournament: Tournament) -> Iterator[str]:
     known = people.titled_names(tournament)
-    return (people.format_number_and_name(number, known) for number in sorted(known))
+    return (f"{number} {isolate_rtl(known[number])}".rstrip() for number in sorted(known))

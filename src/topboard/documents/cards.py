@@ -31,7 +31,7 @@ def pairing_card(tournament: Tournament, system: System, number: Number) -> Docu
             return _build_card(
                 tournament, system, competitor, rows, people.titled_names(tournament)
             )
-    raise BadInput([Problem(say("no competitor has this number"), quoted=str(number))])
+    raise BadInput([Problem(say("no participant has this number"), quoted=str(number))])
 
 
 def pairing_card_from_rounds(
@@ -65,9 +65,9 @@ def _build_card(
     return Document(
         kind="pairing card",
         title=say(
-            "{event}: Card of {competitor}",
+            "{event}: Pairing card of {participant}",
             event=event_name(tournament),
-            competitor=people.format_number_and_name(competitor.number, known),
+            participant=people.format_name_and_number(competitor.number, known),
         ),
         headings=headings,
         rows=tuple(rows),
@@ -76,13 +76,21 @@ def _build_card(
     )
 
 
-MARKS = (worded("A result in brackets was not played; R: rated all the same; u: unfinished."),)
+MARKS = (
+    worded(
+        "Points in brackets were scored without playing. R marks a forfeit that is rated, "
+        "and u marks an unfinished game."
+    ),
+)
 
 
 def _participant_details(competitor: Competitor, boards: int) -> Iterator[str]:
     if rating := people.rating_cell(competitor, boards):
         source = "" if isinstance(competitor, Team) else competitor.rating_source
-        yield say("Rating {rating}", rating=rating) + (f" ({source})" if source else "")
+        if source:
+            yield say("Rating {rating} ({source})", rating=rating, source=source)
+        else:
+            yield say("Rating {rating}", rating=rating)
     if not isinstance(competitor, Team) and (others := people.ratings_not_counted(competitor)):
         yield say("Other ratings: {others}", others=format_ratings(others))
     places = () if isinstance(competitor, Team) else (*competitor.affiliations, competitor.club)

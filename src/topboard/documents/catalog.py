@@ -75,10 +75,9 @@ class DocumentInput:
     def required_round(self) -> RoundPairing | Round:
         """Return the round of the documents. Raise ``BadInput`` if no round is published."""
         if self.paired is None:
-            what = say("no round is published")
-            raise BadInput(
-                [Problem(what, quoted=self.tournament.name, remedy=say("pair one first"))]
-            )
+            what = say("no round has been published yet")
+            remedy = say("Pair and publish a round first.")
+            raise BadInput([Problem(what, quoted=self.tournament.name, remedy=remedy)])
         return self.paired
 
 
@@ -105,7 +104,7 @@ def _is_team_system(system: System) -> bool:
 
 def _explanation_documents(matter: DocumentInput) -> tuple[Document, ...]:
     if matter.reasons is None:
-        raise BadInput([Problem(say("the rules find no pairing for this round"))])
+        raise BadInput([Problem(say("the rules allow no pairing for this round"))])
     return (explanation_sheet(*matter.reasons),)
 
 
@@ -117,48 +116,48 @@ def _build_prize_sheet(matter: DocumentInput) -> Document:
 
 PAPERS: dict[str, DocumentKind] = {
     "pairing-sheet": DocumentKind(
-        worded("Pairings by table"),
-        worded("for the wall and the hall"),
+        worded("Pairings"),
+        worded("to post in the playing hall"),
         lambda m: (pairing_sheet(m.tournament, m.required_round, m.tables),),
         of_a_round=True,
     ),
     "pairings-by-name": DocumentKind(
         worded("Pairings by name"),
-        worded("for those who look for their table"),
+        worded("for players to find their boards"),
         lambda m: (pairings_by_name(m.tournament, m.required_round, m.tables),),
         of_a_round=True,
     ),
     "result-slips": DocumentKind(
         worded("Result slips"),
-        worded("one for each table, to be signed"),
+        worded("one per board, with space for signatures"),
         lambda m: result_slips(m.tournament, m.required_round, m.tables),
         of_a_round=True,
         posted=False,
     ),
     "match-sheets": DocumentKind(
         worded("Match sheets"),
-        worded("for the captains: boards, colours, line-ups, signatures"),
+        worded("for captains, with boards, colours, line-ups and signatures"),
         lambda m: match_sheets(m.tournament, m.required_round, m.tables),
         of_a_round=True,
         fits=_is_team_system,
     ),
     "line-ups": DocumentKind(
         worded("Line-ups"),
-        worded("who plays on the boards of each match"),
+        worded("players on each board of every match"),
         lambda m: (line_ups_sheet(m.tournament, m.required_round, m.tables),),
         of_a_round=True,
         fits=_is_team_system,
     ),
     "explanation": DocumentKind(
-        worded("Explanation of the round"),
+        worded("Explanation of the pairings"),
         worded("every decision with its article"),
         _explanation_documents,
         of_a_round=True,
         looks_before=True,
     ),
     "check-list": DocumentKind(
-        worded("Check-list"),
-        worded("preferences, floats and who may have the bye, to pair by hand"),
+        worded("Check list"),
+        worded("colour preferences, floats and bye eligibility, for pairing by hand"),
         lambda m: (check_list(m.tournament_before_round, m.system),),
         of_a_round=True,
         looks_before=True,
@@ -167,63 +166,63 @@ PAPERS: dict[str, DocumentKind] = {
     ),
     "board-labels": DocumentKind(
         worded("Board labels"),
-        worded("table numbers to be read from afar"),
+        worded("large numbers that can be read from a distance"),
         lambda m: board_labels(m.tournament, m.paired, m.tables),
         of_a_round=True,
         posted=False,
     ),
     "standings": DocumentKind(
         worded("Standings"),
-        worded("places with the tie-breaks in their order"),
+        worded("places, points and tie-breaks"),
         lambda m: (standings_sheet(m.tournament, m.system.standings(m.tournament)),),
     ),
     "tie-breaks": DocumentKind(
-        worded("Tie-breaks opened"),
-        worded("what every value is made of, with the articles"),
+        worded("Tie-break details"),
+        worded("how each value is calculated, with the articles"),
         lambda m: (tie_break_sheet(m.tournament, m.system.standings(m.tournament)),),
         posted=False,
     ),
     "cross-table": DocumentKind(
         worded("Cross table"),
-        worded("everybody's results"),
+        worded("results of all participants"),
         lambda m: (cross_table(m.tournament, m.system),),
     ),
     "wall-chart": DocumentKind(
         worded("Wall chart"),
-        worded("by number, unplayed results in circles"),
+        worded("results by starting number, with unplayed games circled"),
         lambda m: (wall_chart(m.tournament, m.system),),
     ),
     "pairing-cards": DocumentKind(
         worded("Pairing cards"),
-        worded("one for each competitor"),
+        worded("one per participant"),
         lambda m: pairing_cards(m.tournament, m.system),
         posted=False,
     ),
     "rosters": DocumentKind(
         worded("Rosters"),
-        worded("teams with their members in board order"),
+        worded("team members in board order"),
         lambda m: (rosters_sheet(m.tournament),),
         fits=_is_team_system,
     ),
     "prizes": DocumentKind(
         worded("Prizes"),
-        worded("who takes which prize, and why"),
+        worded("prize winners and reasons"),
         lambda m: (_build_prize_sheet(m),),
     ),
     "averages": DocumentKind(
-        "AROs",
-        worded("the average ratings of the opponents"),
+        worded("AROs"),
+        worded("average ratings of opponents"),
         lambda m: (average_ratings_sheet(m.tournament, m.system),),
         fits=lambda system: system.averages is not None,
     ),
     "announcement": DocumentKind(
-        worded("Announcement of variations"),
-        worded("to be posted before round 1"),
+        worded("Announcement before round 1"),
+        worded("rules and options to post before round 1"),
         lambda m: (announcement_sheet(m.tournament, m.system),),
     ),
     "timetable": DocumentKind(
-        "Timetable",
-        worded("who meets whom in every round"),
+        worded("Timetable"),
+        worded("pairings of every round"),
         lambda m: (timetable_sheet(m.tournament, m.system),),
         fits=lambda system: system.timetable is not None,
     ),
@@ -239,7 +238,7 @@ def build_documents(name: str, matter: DocumentInput) -> tuple[Document, ...]:
     """Return the documents of a kind: one, or one for each participant, board or match."""
     known = document_kinds(matter.system)
     if name not in known:
-        remedy = say("one of: {known}", known=", ".join(known))
+        remedy = say("Choose one of: {known}.", known=", ".join(known))
         raise BadInput([Problem(say("unknown document"), quoted=name, remedy=remedy)])
     asked = known[name]
     anchor = (matter.anchor,) if matter.anchor and asked.posted else ()

@@ -15,8 +15,22 @@ from topboard.documents.svg import (
     rectangle_element,
     text_element,
 )
-from topboard.messages import say, say_count
-from topboard.model import Colour, Number, Round, Tenths, Tournament
+from topboard.messages import Message, message, say, say_count, say_kept
+from topboard.model import (
+    Colour,
+    DoubleForfeit,
+    ForfeitLoss,
+    ForfeitWin,
+    FullPointBye,
+    HalfPointBye,
+    Number,
+    Outcome,
+    PairingBye,
+    Round,
+    Tenths,
+    Tournament,
+    Withdrawn,
+)
 from topboard.reasons.sentences.words import colour_word, points_with_word
 from topboard.systems.registry import System
 from topboard.text.numbers import format_points
@@ -82,7 +96,7 @@ def _draw_scoregroups(
         shapes.append(text_element(10, y + 18, say("bye"), font_weight="bold"))
     return Chart(
         name=f"groups-{played.number}",
-        title=say("How the score groups of round {round} were paired", round=played.number),
+        title=say("Scoregroups in round {round}", round=played.number),
         words=tuple(_describe_scoregroups(tournament, order, inside, crossings, score)),
         width=right + LANE * max(1, len(crossings)) + 10,
         height=y + (ROW + 6 if has_bye else 4),
@@ -140,21 +154,26 @@ def _describe_scoregroups(
 ) -> Iterator[str]:
     known = people.titled_names(tournament)
     for group in order:
-        count = len(inside[group])
-        made = say_count("{count} pair", "{count} pairs", count) if count else say("no pair")
-        yield say(
-            "Group of {points}: {made} inside the group.", points=points_with_word(group), made=made
-        )
+        points, count = format_points(group), len(inside[group])
+        if count:
+            yield say_count(
+                "{count} pair was made within the {points}-point scoregroup.",
+                "{count} pairs were made within the {points}-point scoregroup.",
+                count,
+                points=points,
+            )
+        else:
+            yield say("No pairs were made within the {points}-point scoregroup.", points=points)
     for crossing in crossings:
-        high = people.format_number_and_name(crossing.high, known)
+        high = people.format_name_and_number(crossing.high, known)
         if crossing.low is None:
             yield say(
-                "{high}, with {score}, has the bye.",
+                "{high}, with {score}, has the pairing-allocated bye.",
                 high=high,
                 score=points_with_word(score[crossing.high]),
             )
             continue
-        low = people.format_number_and_name(crossing.low, known)
+        low = people.format_name_and_number(crossing.low, known)
         yield (
             say(
                 "{high}, with {score}, meets {low}, with {low_score}.",
@@ -184,8 +203,9 @@ def participant_history_chart(
     most = max([10, *(entry.total for entry in entries)])
     return Chart(
         name=say("history-{number}", number=number),
-        title=say("Colours and score of {who}", who=people.format_number_and_name(number, known)),
-        words=tuple(_describe_round(entry, known) for entry in entries) or (say("No round yet."),),
+        title=say("Colours and score of {who}", who=people.format_name_and_number(number, known)),
+        words=tuple(_describe_round(entry, known) for entry in entries)
+        or (say("No rounds have been paired yet."),),
         width=60 + STEP * max(1, len(entries)),
         height=190,
         shapes=tuple(_draw_history(entries, most)),
@@ -225,18 +245,52 @@ def _draw_round_square(entry: CardLine, x: float) -> Iterator[str]:
 
 
 def _describe_round(entry: CardLine, known: dict[Number, str]) -> str:
-    colour = "" if entry.colour is None else f"{colour_word(entry.colour)} "
-    against = entry.short_opponent
-    if entry.opponent is not None:
-        against = say(
-            "against {opponent}", opponent=people.format_number_and_name(entry.opponent, known)
+    total = format_points(entry.total)
+    if entry.opponent is None:
+        return say_kept(
+            _unpaired_round_message(entry.outcome),
+            round=entry.round,
+            result=entry.result,
+            total=total,
         )
-    said = f", {entry.result}" if entry.result else say(", not finished")
+    opponent = people.format_name_and_number(entry.opponent, known)
+    if entry.colour is None:
+        return say(
+            "Round {round}: {result} against {opponent}. Total: {total}.",
+            round=entry.round,
+            result=entry.result,
+            opponent=opponent,
+            total=total,
+        )
+    colour = colour_word(entry.colour)
+    if not entry.result:
+        return say(
+            "Round {round}: {colour} against {opponent}, no result yet. Total: {total}.",
+            round=entry.round,
+            colour=colour,
+            opponent=opponent,
+            total=total,
+        )
     return say(
-        "Round {round}: {colour}{against}{said}; total {total}.",
+        "Round {round}: {result} with {colour} against {opponent}. Total: {total}.",
         round=entry.round,
+        result=entry.result,
         colour=colour,
-        against=against,
-        said=said,
-        total=format_points(entry.total),
+        opponent=opponent,
+        total=total,
     )
+
+
+def _unpaired_round_message(outcome: Outcome) -> Message:
+    """Return the message for a round in which a participant had no opponent."""
+    match outcome:
+        case PairingBye() | HalfPointBye() | FullPointBye():
+            return message("Round {round}: bye {result}. Total: {total}.")
+        case ForfeitWin():
+            return message("Round {round}: won by forfeit {result}. Total: {total}.")
+        case ForfeitLoss() | DoubleForfeit():
+            return message("Round {round}: lost by forfeit {result}. Total: {total}.")
+        case Withdrawn():
+            return message("Round {round}: withdrawn {result}. Total: {total}.")
+        case _:
+            return message("Round {round}: not paired {result}. Total: {total}.")

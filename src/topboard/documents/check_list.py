@@ -18,7 +18,7 @@ from topboard.messages import message, say, say_kept
 from topboard.model import POINT, Colour, Number, Tournament
 from topboard.reasons.check_list import CheckListRow, FloatDirection
 from topboard.reasons.criteria import Strength
-from topboard.reasons.sentences.obstacles import obstacle_sentence
+from topboard.reasons.sentences.obstacles import bye_bar_text
 from topboard.reasons.sentences.words import colour_letters
 from topboard.systems.registry import System
 from topboard.text.numbers import format_points
@@ -38,7 +38,7 @@ def check_list(tournament: Tournament, system: System) -> Document:
     players are ranked by their opposition, its points replace the floats.
     """
     if system.check_list is None:
-        what = say("this system has no check-list")
+        what = say("this system has no check list")
         raise BadInput([Problem(what, quoted=system.name)])
     lines = system.check_list(tournament) if tournament.competitors else ()
     accelerated = any(line.points != line.pairing_points for line in lines)
@@ -47,7 +47,7 @@ def check_list(tournament: Tournament, system: System) -> Document:
     return Document(
         kind="check-list",
         title=say(
-            "{event}: Check-list of round {round}",
+            "{event}: Check list for round {round}",
             event=event_name(tournament),
             round=tournament.round_to_pair,
         ),
@@ -58,7 +58,7 @@ def check_list(tournament: Tournament, system: System) -> Document:
 
 
 def _column_headings(*, accelerated: bool, ranked: bool) -> tuple[Heading, ...]:
-    pairing = (number_heading("pairing_points", say("Paired by")),) if accelerated else ()
+    pairing = (number_heading("pairing_points", say("Pairing score")),) if accelerated else ()
     floats = Heading("float_last", say("Float -1")), Heading("float_before", say("Float -2"))
     if ranked:
         floats = number_heading("buchholz", "BH"), number_heading("sonneborn_berger", "SB")
@@ -127,22 +127,26 @@ def _float_direction_text(moved: FloatDirection | None) -> str:
 
 def _bye_eligibility_text(line: CheckListRow) -> str:
     """Return whether a player may have the bye, or the reason why not, as text."""
-    return say("allowed") if line.barred is None else obstacle_sentence(line.barred, str)
+    return say("allowed") if line.barred is None else bye_bar_text(line.barred)
 
 
 def _legend_notes(lines: Sequence[CheckListRow]) -> Iterator[str]:
     if not lines:
-        yield say("Nobody is to be paired.")
+        yield say("There are no participants to pair.")
         return
     if any(line.opposition is not None for line in lines):
         yield say(
-            "Preference: WW or BB absolute, (W) or (B) strong, w or b mild, nothing none. BH: the"
-            " points of the opponents, SB: times those made against them. A dash: not played."
+            "Preferences: WW or BB is absolute, (W) or (B) is strong, w or b is mild. BH is the "
+            "sum of the opponents' points. SB multiplies each opponent's points by the points "
+            "scored against that opponent. A dash means that no game was played."
         )
         return
     yield say(
-        "Preference: WW or BB absolute, (W) or (B) strong, w or b mild, nothing none. Float -1: in"
-        " the round before this one, -2: in the one before that. A dash: not played."
+        "Preferences: WW or BB is absolute, (W) or (B) is strong, w or b is mild. Float -1 "
+        "is the float in the previous round, and Float -2 the one in the round before that. "
+        "A dash means that no game was played."
     )
     if any(line.topscorer for line in lines):
-        yield say("A star: topscorer, who may have a colour against an absolute preference.")
+        yield say(
+            "An asterisk marks a topscorer, who may get a colour against an absolute preference."
+        )

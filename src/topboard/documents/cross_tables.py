@@ -10,12 +10,12 @@ from topboard.documents.cards import MARKS
 from topboard.documents.records import build_card_lines
 from topboard.documents.sheet import (
     Document,
-    event_name,
     number_heading,
     place_headings,
+    title_after_round,
 )
 from topboard.documents.standings_sheet import tie_break_legend
-from topboard.messages import retold, say
+from topboard.messages import counted, message, retold, say
 from topboard.model import (
     DoubleForfeit,
     ForfeitLoss,
@@ -24,7 +24,6 @@ from topboard.model import (
     Unfinished,
 )
 from topboard.model.history import outcomes
-from topboard.reasons.sentences.words import after_round_heading
 from topboard.systems.common.withdrawals import withdrawal_rounds
 from topboard.text.numbers import format_points
 from topboard.tiebreaks.standings import name_with_withdrawal
@@ -54,7 +53,10 @@ def cross_table(tournament: Tournament, system: System) -> Document:
         results = _results_by_opponent(tournament, system, order)
         middle = tuple(number_heading(f"against_{n}", str(n)) for n in order)
         notes = (
-            say("+ and -: not played; u: unfinished."),
+            say(
+                "A plus or minus sign marks a game won or lost without playing, and u marks an "
+                "unfinished game."
+            ),
             *people.withdrawal_notes(tournament, system),
         )
     known = people.titled_names(tournament)
@@ -70,10 +72,13 @@ def cross_table(tournament: Tournament, system: System) -> Document:
     )
     return Document(
         kind="cross table",
-        title=say(
-            "{event}: Cross table {after_round}",
-            event=event_name(tournament),
-            after_round=after_round_heading(tournament),
+        title=title_after_round(
+            tournament,
+            message("{event}: Cross table after round {round}"),
+            counted(
+                "{event}: Cross table after round {round}, {count} result missing",
+                "{event}: Cross table after round {round}, {count} results missing",
+            ),
         ),
         headings=(
             *place_headings(),
@@ -81,7 +86,9 @@ def cross_table(tournament: Tournament, system: System) -> Document:
             *_score_headings(standings),
         ),
         rows=rows,
-        notes=(*notes, *tie_break_legend(standings)) if rows else (say("Nobody is entered."),),
+        notes=(*notes, *tie_break_legend(standings))
+        if rows
+        else (say("There are no participants yet."),),
     )
 
 

@@ -60,8 +60,17 @@ class EventChartData:
         """Return a sentence that says how many participants a chart shows."""
         count = len(self.order)
         if count <= most:
-            return say("All {count} are shown.", count=count)
-        return say("The first {most} of {count} places are shown.", most=most, count=count)
+            return say_count(
+                "The chart shows {count} participant.",
+                "The chart shows all {count} participants.",
+                count,
+            )
+        return say_count(
+            "The chart shows the first {most} of {count} place.",
+            "The chart shows the first {most} of {count} places.",
+            count,
+            most=most,
+        )
 
     def row_label(self, place: int, number: Number) -> str:
         """Return the label of a chart row: the place and the name."""
@@ -143,9 +152,10 @@ def leaders_race_chart(event: EventChartData, leaders: int = LEADERS) -> Chart:
     ends = _separate_labels([way[-1][1] for way in ways.values()])
     return Chart(
         name="race",
-        title=say("The race of the leaders"),
+        title=say("The leaders' race"),
         words=(
-            say("Points after each round. {shown}", shown=event.coverage_text(leaders)),
+            say("The chart shows the points after each round."),
+            event.coverage_text(leaders),
             _leader_sentence(event, totals),
         ),
         width=round(track.x_of_round(event.round_count)) + 230,
@@ -165,7 +175,12 @@ def _leader_sentence(event: EventChartData, totals: Mapping[Number, Sequence[Ten
     count = sum(1 for row in totals.values() if row[-1] == totals[first][-1])
     if count == 1:
         return say("{who} leads with {points}.", who=event.names[first], points=best)
-    return say("{count} lead with {points}.", count=count, points=best)
+    return say_count(
+        "{count} participant leads with {points}.",
+        "{count} participants share the lead with {points}.",
+        count,
+        points=best,
+    )
 
 
 def _race_line_points(
@@ -233,14 +248,14 @@ def results_heat_map(event: EventChartData, most: int = PLACES) -> Chart:
     pairs = sum(1 for n in shown for m in met[n] if m in shown) // 2
     return Chart(
         name="heat",
-        title=say("Who met whom"),
+        title=say("Head-to-head results"),
         words=(
             say(
-                "Results in the order of the standings, each row from its own side. A full score is"
-                " green, half is grey, none is red; the figure is in the square. {shown}",
-                shown=event.coverage_text(most),
+                "Each row shows the results of one participant, in the order of the standings. "
+                "Green is a full score, grey is half and red is zero."
             ),
-            say_count("{count} pair of them has met.", "{count} pairs of them have met.", pairs),
+            event.coverage_text(most),
+            say_count("{count} pair has met so far.", "{count} pairs have met so far.", pairs),
         ),
         width=NAMES + CELL * len(shown) + 10,
         height=30 + CELL * len(shown) + 6,
@@ -330,16 +345,17 @@ def floats_chart(event: EventChartData) -> Chart:
     inside = sum(one.inside for one in groups)
     return Chart(
         name="floats",
-        title=say("Floats between score groups"),
+        title=say("Floats between scoregroups"),
         words=(
             say(
-                "A circle is a score group before the round, the larger the more are in it; a line"
-                " stands for pairs made between two groups, with their number."
+                "Each circle is a scoregroup before the round, and a larger circle means more "
+                "participants. Each line shows the number of pairs between two scoregroups."
             ),
-            say(
-                "{inside} of {pairs} pairs were made inside a group.",
+            say_count(
+                "{inside} of {count} pair was made within a scoregroup.",
+                "{inside} of {count} pairs were made within a scoregroup.",
+                inside + sum(between),
                 inside=inside,
-                pairs=inside + sum(between),
             ),
         ),
         width=60 + wide * event.round_count,
@@ -347,10 +363,10 @@ def floats_chart(event: EventChartData) -> Chart:
         shapes=tuple(_draw_floats(groups, place, most, wide)),
         heads=(
             say("Round"),
-            say("Score groups"),
-            say("Pairs inside a group"),
-            say("Pairs between groups"),
-            say("Farthest apart"),
+            say("Scoregroups"),
+            say("Pairs within a scoregroup"),
+            say("Pairs between scoregroups"),
+            say("Largest difference"),
             say("Byes"),
         ),
         rows=tuple(
@@ -450,17 +466,19 @@ def colours_chart(event: EventChartData, most: int = PLACES) -> Chart:
     top = 150
     return Chart(
         name="colours",
-        title=say("The balance of colours"),
+        title=say("Colour balance"),
         words=(
             say(
-                "Above, how many have had one colour more often than the other; below, the colours"
-                " of the leaders round by round. {shown}",
-                shown=event.coverage_text(most),
+                "The upper part counts the participants by colour difference, which is the number "
+                "of Whites minus Blacks. The lower part shows the colours of the leaders round by "
+                "round."
             ),
-            say(
-                "{even} of {count} have had both colours equally often, or one of them once more.",
+            event.coverage_text(most),
+            say_count(
+                "{even} of {count} participant has a colour difference of -1, 0 or +1.",
+                "{even} of {count} participants have a colour difference of -1, 0 or +1.",
+                len(balance),
                 even=even,
-                count=len(balance),
             ),
         ),
         width=max(NAMES + SQUARE * event.round_count + 60, 40 + 84 * len(steps)),
@@ -484,10 +502,7 @@ def colours_chart(event: EventChartData, most: int = PLACES) -> Chart:
 
 
 def _format_colour_difference(difference: int) -> str:
-    """Return a colour difference in short form; ``1 W`` means one White more than Black."""
-    if not difference:
-        return "="
-    return f"{abs(difference)} {say('W') if difference > 0 else say('B')}"
+    return f"{difference:+}" if difference else "0"
 
 
 def _draw_balance_bars(tally: Mapping[int, int], steps: range, tall: int) -> Iterator[str]:

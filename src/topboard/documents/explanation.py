@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.documents.sheet import Document, Heading, event_name, number_heading
+from topboard.documents.sheet import (
+    Document,
+    Heading,
+    board_heading,
+    event_name,
+    has_teams,
+    number_heading,
+)
 from topboard.messages import message, say, say_kept
 from topboard.reasons.decisions import ColourDecision, OpponentChoice
 from topboard.reasons.sentences import names_of, paragraph
@@ -17,7 +24,7 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tournament
     from topboard.reasons.decisions import Reason, RoundPairing
 
-NO_REASONS = message("The rules give no reasons for this round.")
+NO_REASONS = message("This round has no decisions to explain.")
 
 
 def explanation_sheet(before: Tournament, made: RoundPairing) -> Document:
@@ -26,13 +33,13 @@ def explanation_sheet(before: Tournament, made: RoundPairing) -> Document:
     return Document(
         kind="explanation",
         title=say(
-            "{event}: Why round {round} is paired as it is",
+            "{event}: Explanation of the pairings in round {round}",
             event=event_name(before),
             round=made.round,
         ),
         headings=(
             number_heading("group", say("Points")),
-            number_heading("table", say("Table")),
+            board_heading(has_teams(before)),
             Heading("decision", say("Decision"), wraps=True),
         ),
         rows=rows,

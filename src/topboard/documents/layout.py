@@ -23,7 +23,10 @@ BRACKETS = re.compile(r"\((\d*½|\d+(?:\.\d+)?)\)")
 WITH_CIRCLES = frozenset(
     ("wall chart", "pairing card", "cross table", "pairing sheet", "line-ups", "match sheet")
 )
-CIRCLES = worded("A result in a circle was not played; R: rated all the same; u: unfinished.")
+CIRCLES = worded(
+    "Points in a circle were scored without playing. R marks a forfeit that is rated, "
+    "and u marks an unfinished game."
+)
 
 
 @dataclass(frozen=True, slots=True)

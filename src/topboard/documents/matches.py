@@ -29,7 +29,7 @@ from topboard.systems.common.colours import board_colours
 from topboard.text.names import isolate_rtl
 from topboard.text.numbers import format_points
 
-NOT_ENTERED = message("No line-up of this round is entered.")
+NOT_ENTERED = message("No line-ups have been entered for this round.")
 
 
 def match_sheets(
@@ -139,7 +139,7 @@ def line_ups_sheet(
         ),
         rows=tuple(rows),
         about=tuple(round_start_lines(tournament, paired)),
-        notes=(say("Colour: of the player of the home team."),)
+        notes=(say("The colour is that of the home player."),)
         if rows
         else (say_kept(NOT_ENTERED),),
     )
@@ -167,7 +167,7 @@ def rosters_sheet(tournament: Tournament) -> Document:
             Heading("fide_id", say("FIDE ID")),
         ),
         rows=tuple(rows),
-        notes=() if rows else (say("No roster is entered."),),
+        notes=() if rows else (say("No rosters have been entered."),),
     )
 
 
@@ -175,13 +175,13 @@ def _teams_by_number(tournament: Tournament) -> dict[Number, Team]:
     found = {c.number: c for c in tournament.competitors if isinstance(c, Team)}
     if len(found) < len(tournament.competitors):
         raise BadInput(
-            [Problem(say("this sheet is for team events"), quoted=event_name(tournament))]
+            [Problem(say("this document is for team events only"), quoted=event_name(tournament))]
         )
     return found
 
 
 def _team_label(team: Team | None) -> str:
-    return "?" if team is None else f"{team.number} {isolate_rtl(team.name)}".rstrip()
+    return "?" if team is None else f"{isolate_rtl(team.name)} (#{team.number})".lstrip()
 
 
 def _players_by_number(teams: dict[Number, Team]) -> dict[Number, Player]:

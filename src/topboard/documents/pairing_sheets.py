@@ -10,13 +10,15 @@ from topboard.documents.records import scores_when_paired
 from topboard.documents.sheet import (
     Document,
     Heading,
+    board_heading,
     event_name,
     format_unplayed_points,
+    has_teams,
     name_heading,
     number_heading,
 )
 from topboard.event.results import describe_result
-from topboard.messages import message, say, say_kept
+from topboard.messages import Message, counted, message, say, say_kept, say_kept_count
 from topboard.model import (
     FullPointBye,
     HalfPointBye,
@@ -78,9 +80,9 @@ def pairing_sheet(
     ]
     return Document(
         kind="pairing sheet",
-        title=_round_title(tournament, paired, say("Pairings")),
+        title=_pairings_title(tournament, paired),
         headings=(
-            number_heading("table", say("Table")),
+            board_heading(has_teams(tournament)),
             *_side_headings("white", say("White")),
             Heading("result", say("Result"), by_hand=True),
             *_side_headings("black", say("Black")),
@@ -117,20 +119,20 @@ def pairings_by_name(
             if number is not None:
                 opponent = "?" if other is None else known[other]
                 rows[number] = (seats.table, colour, other or "", opponent)
-    for number, word in _unpaired_reasons(tournament, paired).items():
-        rows[number] = ("", "", "", word)
+    for number, kind in _unpaired_reasons(tournament, paired).items():
+        rows[number] = ("", "", "", say_kept(ABSENCES[kind]))
     entered = {c.number: c for c in tournament.competitors}
     ordered = sorted(rows, key=lambda n: (people.alphabetical_sort_key(entered[n]), n))
     titles = {n: people.player_title(one) for n, one in entered.items()}
     has_titles = any(titles.values())
     return Document(
         kind="pairings by name",
-        title=_round_title(tournament, paired, say("Pairings by name")),
+        title=_pairings_by_name_title(tournament, paired),
         headings=(
             *([Heading("title", say("Title"))] if has_titles else []),
             name_heading("name", say("Name")),
             number_heading("number", say("No.")),
-            number_heading("table", say("Table")),
+            board_heading(has_teams(tournament)),
             Heading("colour", say("Colour")),
             number_heading("opponent_number", say("No.")),
             name_heading("opponent", say("Opponent")),
@@ -143,21 +145,30 @@ def pairings_by_name(
     )
 
 
-NOBODY = message("Nobody is paired.")
+NOBODY = message("No participants are paired in this round.")
 
 
-def _round_title(tournament: Tournament, paired: RoundPairing | Round, what: str) -> str:
-    of = (
-        (" " + say("of {planned_rounds}", planned_rounds=tournament.planned_rounds))
-        if tournament.planned_rounds
-        else ""
-    )
+def _pairings_title(tournament: Tournament, paired: RoundPairing | Round) -> str:
+    event, number = event_name(tournament), round_number(paired)
+    if not tournament.planned_rounds:
+        return say("{event}: Pairings, round {round}", event=event, round=number)
     return say(
-        "{event}: {what}, round {round}{of}",
-        event=event_name(tournament),
-        what=what,
-        round=round_number(paired),
-        of=of,
+        "{event}: Pairings, round {round} of {planned_rounds}",
+        event=event,
+        round=number,
+        planned_rounds=tournament.planned_rounds,
+    )
+
+
+def _pairings_by_name_title(tournament: Tournament, paired: RoundPairing | Round) -> str:
+    event, number = event_name(tournament), round_number(paired)
+    if not tournament.planned_rounds:
+        return say("{event}: Pairings by name, round {round}", event=event, round=number)
+    return say(
+        "{event}: Pairings by name, round {round} of {planned_rounds}",
+        event=event,
+        round=number,
+        planned_rounds=tournament.planned_rounds,
     )
 
 
@@ -215,15 +226,17 @@ def _format_meeting_result(meeting: Meeting) -> str:
 # --- participants who are not paired --------------------------------------------------------
 
 
-def _unpaired_reasons(tournament: Tournament, paired: RoundPairing | Round) -> dict[Number, str]:
-    """Return the participants neither paired nor withdrawn, each with a short reason."""
+def _unpaired_reasons(
+    tournament: Tournament, paired: RoundPairing | Round
+) -> dict[Number, type[Away]]:
+    """Return the participants neither paired nor withdrawn, each with the kind of absence."""
     at_tables = {n for t in seated_tables(paired) for n in (t.white, t.black)}
     known = _recorded_absences(tournament, paired)
     found = {}
     for competitor in tournament.competitors:
         number = competitor.number
         if number not in at_tables and not isinstance(known.get(number), Withdrawn):
-            found[number] = _absence_text(known.get(number))
+            found[number] = _absence_kind(known.get(number))
     return found
 
 
@@ -242,16 +255,27 @@ def _recorded_absences(tournament: Tournament, paired: RoundPairing | Round) -> 
     return known
 
 
-def _absence_text(away: Away | None) -> str:
+ABSENCES: dict[type[Away], Message] = {
+    PairingBye: message("pairing-allocated bye"),
+    FullPointBye: message("full-point bye"),
+    HalfPointBye: message("half-point bye"),
+    ZeroPointBye: message("not paired"),
+}
+ABSENCE_NOTES: dict[type[Away], tuple[Message, Message]] = {
+    PairingBye: counted("Pairing-allocated bye: {names}", "Pairing-allocated byes: {names}"),
+    FullPointBye: counted("Full-point bye: {names}", "Full-point byes: {names}"),
+    HalfPointBye: counted("Half-point bye: {names}", "Half-point byes: {names}"),
+    ZeroPointBye: counted("Not paired: {names}", "Not paired: {names}"),
+}
+
+
+def _absence_kind(away: Away | None) -> type[Away]:
+    """Return the kind of absence that documents show, which is a zero-point bye if unknown."""
     match away:
-        case PairingBye():
-            return say("bye")
-        case HalfPointBye():
-            return say("half-point bye")
-        case FullPointBye():
-            return say("full-point bye")
+        case PairingBye() | HalfPointBye() | FullPointBye():
+            return type(away)
         case ZeroPointBye() | NotYetEntered() | Withdrawn() | None:
-            return say("not paired")
+            return ZeroPointBye
         case _:
             assert_never(away)
 
@@ -260,10 +284,10 @@ def _unpaired_notes(
     tournament: Tournament, paired: RoundPairing | Round, known: dict[Number, str]
 ) -> Iterator[str]:
     away = _unpaired_reasons(tournament, paired)
-    for word in (say("bye"), say("full-point bye"), say("half-point bye"), say("not paired")):
-        numbers = [n for n, why in away.items() if why == word]
+    for kind, note in ABSENCE_NOTES.items():
+        numbers = sorted(n for n, why in away.items() if why is kind)
         if numbers:
-            listed = ", ".join(people.format_number_and_name(n, known) for n in sorted(numbers))
-            yield f"{word.capitalize()}: {listed}"
+            names = ", ".join(people.format_name_and_number(n, known) for n in numbers)
+            yield say_kept_count(note, len(numbers), names=names)
     if next(seated_tables(paired), None) is None:
         yield say_kept(NOBODY)

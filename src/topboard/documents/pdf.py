@@ -18,9 +18,8 @@ from topboard.documents.layout import PrintedCell, PrintedColumn, PrintedDocumen
 from topboard.documents.pdf_merge import merge_pdfs
 from topboard.documents.sheet import LONGEST_NAME, Document
 from topboard.errors import CannotReadOrWrite
-from topboard.messages import retold, say, worded
+from topboard.messages import say
 
-EXTRA = worded("PDF needs a package: pip install 'topboard[pdf]'")
 LONGEST_WORD = 24
 """The number of letters after which a word may be broken so that it does not overflow."""
 BREAK = "\u200b"
@@ -51,7 +50,7 @@ def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[byte
     """Yield the parts of the PDF as they are finished; closing the generator stops the rest."""
     if find_spec("typst") is None:
         raise CannotReadOrWrite(
-            say("{extra} ({module} is missing)", extra=retold(EXTRA), module="typst")
+            say("PDF output needs typst. Install it with: pip install 'topboard[pdf]'")
         )
     setting: deque[_TypesettingProcess] = deque()
     try:
@@ -93,7 +92,9 @@ class _TypesettingProcess:
             "template": here.joinpath("sheet.typ").read_text(encoding="utf-8"),
             "inputs": {"sheets": words, "paper": paper, "title": title},
             "doubtful": "".join(sorted(filter(_may_lack_glyph, {*words}))),
-            "missing": say("No font of this machine has {missing}", missing="{missing}"),
+            "missing": say(
+                "No font on this computer has these characters: {missing}", missing="{missing}"
+            ),
         }
         with as_file(here.joinpath("typst_worker.py")) as program:
             # Without -P, Python would import modules beside the program instead of its own.

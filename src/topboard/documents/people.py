@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from topboard.messages import in_force, say
+from topboard.messages import counted, in_force, say, say_kept_count
 from topboard.model import Team
 from topboard.systems.common.ratings import format_rating, format_rating_order
 from topboard.systems.common.withdrawals import find_leavers
-from topboard.text.names import isolate_rtl, name_sort_key, text_sort_key
+from topboard.text.names import name_sort_key, name_with_number, text_sort_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,9 +34,9 @@ def titled_names(tournament: Tournament) -> dict[Number, str]:
     return {c.number: titled_name(c) for c in tournament.competitors}
 
 
-def format_number_and_name(number: Number, known: dict[Number, str]) -> str:
-    """Return the number and name of a participant as text."""
-    return f"{number} {isolate_rtl(known.get(number, ''))}".strip()
+def format_name_and_number(number: Number, known: dict[Number, str]) -> str:
+    """Return a participant for a sentence or a heading, such as "India 2 (#11)"."""
+    return name_with_number(known.get(number, ""), number)
 
 
 def rating_cell(competitor: Competitor, boards: int) -> Cell:
@@ -54,7 +54,8 @@ def rating_notes(tournament: Tournament) -> tuple[str, ...]:
         return ()
     return (
         say(
-            "Rating: {rating_order}; the first that a player has counts.",
+            "Ratings used, in order of preference: {rating_order}. The first one that a player "
+            "has counts.",
             rating_order=format_rating_order(tournament.rating_order),
         ),
     )
@@ -85,19 +86,24 @@ def withdrawal_notes(tournament: Tournament, system: System) -> Iterator[str]:
     known = titled_names(tournament)
     each = 2 * games // len(tournament.competitors)
     for number, leaver in sorted(find_leavers(tournament, each).items()):
-        means = (
-            say("points count")
-            if leaver.has_completed_half
-            else say("points by and against do not count")
+        yield say_kept_count(
+            WITHDREW_AND_COUNTS if leaver.has_completed_half else WITHDREW_AND_IS_ANNULLED,
+            each,
+            who=format_name_and_number(number, known),
+            round=leaver.round,
+            completed=leaver.completed,
         )
-        yield (
-            say(
-                "{who} left before round {round} with {completed} of {each} games completed:"
-                " {means}.",
-                who=format_number_and_name(number, known),
-                round=leaver.round,
-                completed=leaver.completed,
-                each=each,
-                means=means,
-            )
-        )
+
+
+WITHDREW_AND_COUNTS = counted(
+    "{who} withdrew before round {round} after completing {completed} of {count} game. The "
+    "results count in the standings.",
+    "{who} withdrew before round {round} after completing {completed} of {count} games. The "
+    "results count in the standings.",
+)
+WITHDREW_AND_IS_ANNULLED = counted(
+    "{who} withdrew before round {round} after completing {completed} of {count} game. The "
+    "results do not count in the standings.",
+    "{who} withdrew before round {round} after completing {completed} of {count} games. The "
+    "results do not count in the standings.",
+)

@@ -8,14 +8,14 @@ from topboard.documents import people
 from topboard.documents.sheet import (
     Document,
     Heading,
-    event_name,
     number_heading,
     place_headings,
+    title_after_round,
 )
 from topboard.event.actions import PrizeSharing
 from topboard.event.prizes import format_amount
-from topboard.messages import and_worded, retold, say, say_count
-from topboard.reasons.sentences.words import after_round_heading, ordinal
+from topboard.messages import and_worded, counted, message, retold, say, say_count
+from topboard.reasons.sentences.words import ordinal
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -47,16 +47,19 @@ def prize_sheet(tournament: Tournament, standings: Standings, prizes: Given | No
     )
     return Document(
         kind="prizes",
-        title=say(
-            "{event}: Prizes {after_round}",
-            event=event_name(tournament),
-            after_round=after_round_heading(tournament),
+        title=title_after_round(
+            tournament,
+            message("{event}: Prizes after round {round}"),
+            counted(
+                "{event}: Prizes after round {round}, {count} result missing",
+                "{event}: Prizes after round {round}, {count} results missing",
+            ),
         ),
         headings=(
             *place_headings(),
             number_heading("points", say("Pts")),
             Heading("prize", say("Prize")),
-            Heading("why", say("Why"), wraps=True),
+            Heading("why", say("Reason"), wraps=True),
         ),
         rows=rows,
         notes=tuple(_prize_notes(settled, giving)),
@@ -71,25 +74,26 @@ def format_award(award: Award, settled: SetPrizes) -> str:
 
 def explain_award(award: Award, settled: SetPrizes, known: dict[Number, str]) -> str:
     """Return the reason why a participant wins this prize and not a different one."""
+    prizes = _format_prizes(award.prizes)
     if len(award.sharers) > 1:
         total = sum(prize.amount for prize in award.prizes)
-        others = [known[n] for n in award.sharers if n != award.number]
-        words = say(
-            "shares {prizes} ({total}) with {others}",
-            prizes=_format_prizes(award.prizes),
+        won = say(
+            "Shares the {prizes} ({total}) with {others}.",
+            prizes=prizes,
             total=format_amount(total, settled),
-            others="; ".join(others),
+            others="; ".join(known[n] for n in award.sharers if n != award.number),
         )
     else:
-        words = say("takes {prize}", prize=_format_prizes(award.prizes))
+        won = say("Wins the {prizes}.", prizes=prizes)
     if award.left is None:
-        return words
-    ours = max(prize.amount for prize in award.prizes)
+        return won
     left = format_prize(award.left)
     worth = format_amount(award.left.amount, settled) if award.left.amount else award.left.thing
-    if award.left.amount < ours:
-        return say("{words}: {left} ({worth}) is smaller", words=words, left=left, worth=worth)
-    return say("{words}: {left} ({worth}) is not larger", words=words, left=left, worth=worth)
+    if award.left.amount < max(prize.amount for prize in award.prizes):
+        reason = say("The {prize} ({worth}) is smaller.", prize=left, worth=worth)
+    else:
+        reason = say("The {prize} ({worth}) is not larger.", prize=left, worth=worth)
+    return f"{won} {reason}"
 
 
 def _format_prizes(prizes: Iterable[Prize]) -> str:
@@ -97,27 +101,27 @@ def _format_prizes(prizes: Iterable[Prize]) -> str:
 
 
 def format_prize(prize: Prize) -> str:
-    """Return a prize as text, such as ``1st U16`` or ``2nd prize``."""
+    """Return a prize as text, such as ``1st U16 prize`` or ``2nd prize``."""
     if prize.category:
-        return say("{place} {category}", place=ordinal(prize.place), category=prize.category)
+        return say("{place} {category} prize", place=ordinal(prize.place), category=prize.category)
     return say("{place} prize", place=ordinal(prize.place))
 
 
 def _prize_notes(settled: SetPrizes | None, giving: PrizeGiving | None) -> Iterator[str]:
     if settled is None or giving is None:
-        yield say("No prizes are settled.")
+        yield say("No prizes have been set.")
         return
     match settled.sharing:
         case PrizeSharing.EQUALLY:
             yield say(
-                "Nobody takes two prizes. Who have the same points share theirs equally, a prize"
-                " of a category only among those of it; what cannot be divided goes by the"
-                " tie-breaks."
+                "No participant wins two prizes. Participants with equal points share their prizes "
+                "equally. A category prize is shared only within the category. The tie-breaks "
+                "decide who wins a prize that cannot be divided."
             )
         case PrizeSharing.TIE_BREAK:
             yield say(
-                "Nobody takes two prizes. The tie-breaks decide who takes which; who are equal in"
-                " all of them share theirs equally."
+                "No participant wins two prizes. The tie-breaks decide who wins which prize. "
+                "Participants who are equal in all tie-breaks share their prizes equally."
             )
         case _:
             assert_never(settled.sharing)
@@ -125,11 +129,15 @@ def _prize_notes(settled: SetPrizes | None, giving: PrizeGiving | None) -> Itera
     if total:
         count = len(giving.awards)
         yield say_count(
-            "{total} to {count} winner.",
-            "{total} to {count} winners.",
+            "{total} in total for {count} winner.",
+            "{total} in total for {count} winners.",
             count,
             total=format_amount(total, settled),
         )
     if giving.unclaimed:
-        told = "; ".join(map(format_prize, giving.unclaimed))
-        yield say("Nobody is left who may take: {told}.", told=told)
+        yield say_count(
+            "This prize has no eligible winner: {prizes}.",
+            "These prizes have no eligible winner: {prizes}.",
+            len(giving.unclaimed),
+            prizes="; ".join(map(format_prize, giving.unclaimed)),
+        )

@@ -28,8 +28,8 @@ def render(document: Document | Sequence[Document], kind: str, paper: str = "a4"
     """Return one or several documents as a single file of the requested kind."""
     documents = (document,) if isinstance(document, Document) else tuple(document)
     if paper not in PAPERS:
-        remedy = say("one of: {known}", known=", ".join(PAPERS))
-        raise BadInput([Problem(say("unknown format of paper"), quoted=paper, remedy=remedy)])
+        remedy = say("Choose one of: {known}.", known=", ".join(PAPERS))
+        raise BadInput([Problem(say("unknown paper size"), quoted=paper, remedy=remedy)])
     match kind:
         case "text":
             return "\n".join(map(as_text, documents))
@@ -42,5 +42,5 @@ def render(document: Document | Sequence[Document], kind: str, paper: str = "a4"
         case "pdf":
             return as_pdf(documents, paper)
         case _:
-            remedy = say("one of: {known}", known=", ".join(FORMS))
-            raise BadInput([Problem(say("unknown form of a document"), quoted=kind, remedy=remedy)])
+            remedy = say("Choose one of: {known}.", known=", ".join(FORMS))
+            raise BadInput([Problem(say("unknown output format"), quoted=kind, remedy=remedy)])

@@ -6,8 +6,8 @@ import re
 from typing import TypeAlias
 
 from topboard._frozen import dataclass
-from topboard.messages import say
-from topboard.model import EventInfo, Tenths, Tournament
+from topboard.messages import Message, say, say_kept, say_kept_count
+from topboard.model import EventInfo, Manner, Team, Tenths, Tournament
 from topboard.text.dates import format_days
 from topboard.text.numbers import format_points
 
@@ -103,6 +103,34 @@ def place_headings() -> tuple[Heading, ...]:
         number_heading("number", say("No.")),
         name_heading("name", say("Name")),
     )
+
+
+def board_heading(teams: bool) -> Heading:
+    """Return the heading of the column with the number of the board or, for teams, the match."""
+    return number_heading("table", say("Match") if teams else say("Board"))
+
+
+def has_teams(tournament: Tournament) -> bool:
+    """Return whether the participants are teams."""
+    return any(isinstance(c, Team) for c in tournament.competitors)
+
+
+def title_after_round(
+    tournament: Tournament, complete: Message, incomplete: tuple[Message, Message]
+) -> str:
+    """Return the title of a document about the rounds so far.
+
+    ``incomplete`` is the title, as singular and plural, if results are missing.
+    """
+    places = {"event": event_name(tournament), "round": len(tournament.rounds)}
+    missing = sum(
+        meeting.manner is Manner.PENDING
+        for played in tournament.rounds
+        for meeting in played.meetings
+    )
+    if missing:
+        return say_kept_count(incomplete, missing, **places)
+    return say_kept(complete, **places)
 
 
 def event_name(tournament: Tournament) -> str:

@@ -6,9 +6,15 @@ from typing import TYPE_CHECKING
 
 from topboard.documents import people
 from topboard.documents.pairing_sheets import round_number, round_start_lines, seated_tables
-from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
+from topboard.documents.sheet import (
+    Document,
+    Heading,
+    event_name,
+    has_teams,
+    name_heading,
+    number_heading,
+)
 from topboard.messages import message, say, say_kept
-from topboard.model import Team
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +27,12 @@ if TYPE_CHECKING:
     Side = tuple[Cell, Cell, Cell, Cell]
     Sides = dict[Number, Side]
 
-OTHER_RESULT = message("Anything else (absent, unfinished): tell the arbiter.")
+OTHER_RESULT = message(
+    "For any other result, such as an absent player or an unfinished game, tell the arbiter."
+)
+OTHER_MATCH_RESULT = message(
+    "For any other result, such as an absent team or an unfinished match, tell the arbiter."
+)
 
 
 def result_slips(
@@ -37,29 +48,38 @@ def result_slips(
 def _build_slip(
     tournament: Tournament, paired: RoundPairing | Round, seats: SeatedTable, sides: Sides
 ) -> Document:
-    place = say("Round {round}, table {table}", round=round_number(paired), table=seats.table)
+    number, table = round_number(paired), seats.table
+    white, black = (_find_participant_cells(sides, n) for n in (seats.white, seats.black))
+    if has_teams(tournament):
+        title = say("Round {round}, match {table}", round=number, table=table)
+        note = say_kept(OTHER_MATCH_RESULT)
+        signatures = [say("Captain of {name}", name=cells[1]) for cells in (white, black)]
+    else:
+        title = say("Round {round}, board {table}", round=number, table=table)
+        note = say_kept(OTHER_RESULT)
+        signatures = [say("Signature of White"), say("Signature of Black")]
     results = _result_headings(tournament)
     return Document(
         kind="result slip",
-        title=place,
+        title=title,
         headings=(
             Heading("colour", say("Colour")),
             *_side_headings(),
             *results,
         ),
         rows=(
-            (say("White"), *_find_participant_cells(sides, seats.white), *("" for _ in results)),
-            (say("Black"), *_find_participant_cells(sides, seats.black), *("" for _ in results)),
+            (say("White"), *white, *("" for _ in results)),
+            (say("Black"), *black, *("" for _ in results)),
         ),
         about=(event_name(tournament), *round_start_lines(tournament, paired)),
-        notes=(say_kept(OTHER_RESULT),),
-        signatures=(say("Signature of White"), say("Signature of Black")),
+        notes=(note,),
+        signatures=tuple(signatures),
     )
 
 
 def _result_headings(tournament: Tournament) -> tuple[Heading, ...]:
     """Return the columns for the result: tick boxes for each game, or a line for a team match."""
-    if any(isinstance(c, Team) for c in tournament.competitors):
+    if has_teams(tournament):
         return (Heading("result", say("Result"), by_hand=True),)
     if tournament.boards == 1:
         return (_tick_box_heading("result", say("Result")),)
@@ -99,7 +119,9 @@ def _build_label(
 ) -> Document:
     return Document(
         kind="board label",
-        title=say("Table {table}", table=table),
+        title=say("Table {table}", table=table)
+        if has_teams(tournament)
+        else say("Board {table}", table=table),
         headings=(Heading("colour", say("Colour")), *_side_headings()) if rows else (),
         rows=rows,
         about=tuple(filter(None, (event_name(tournament), of_round))),

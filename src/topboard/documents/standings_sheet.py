@@ -10,11 +10,12 @@ from topboard.documents.sheet import (
     name_heading,
     number_heading,
     place_headings,
+    title_after_round,
 )
 from topboard.errors import BadInput, Problem
-from topboard.messages import retold, say
+from topboard.messages import counted, message, retold, say
 from topboard.model import Tournament
-from topboard.reasons.sentences.words import after_round_heading, format_average_rating
+from topboard.reasons.sentences.words import format_average_rating
 from topboard.systems.registry import System
 from topboard.text.numbers import format_points
 from topboard.tiebreaks.standings import Standings, Value, name_with_withdrawal
@@ -37,10 +38,13 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
     )
     return Document(
         kind="standings",
-        title=say(
-            "{event}: Standings {after_round}",
-            event=event_name(tournament),
-            after_round=after_round_heading(tournament),
+        title=title_after_round(
+            tournament,
+            message("{event}: Standings after round {round}"),
+            counted(
+                "{event}: Standings after round {round}, {count} result missing",
+                "{event}: Standings after round {round}, {count} results missing",
+            ),
         ),
         headings=(
             *place_headings(),
@@ -52,7 +56,7 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
         rows=rows,
         notes=(*tie_break_legend(standings), *people.rating_notes(tournament))
         if rows
-        else (say("Nobody is entered."),),
+        else (say("There are no participants yet."),),
     )
 
 
@@ -73,19 +77,24 @@ def tie_break_sheet(tournament: Tournament, standings: Standings) -> Document:
     )
     return Document(
         kind="tie-breaks",
-        title=say(
-            "{event}: Tie-breaks {after_round}",
-            event=event_name(tournament),
-            after_round=after_round_heading(tournament),
+        title=title_after_round(
+            tournament,
+            message("{event}: Tie-breaks after round {round}"),
+            counted(
+                "{event}: Tie-breaks after round {round}, {count} result missing",
+                "{event}: Tie-breaks after round {round}, {count} results missing",
+            ),
         ),
         headings=(
             *place_headings(),
             Heading("code", say("Tie-break")),
             number_heading("value", say("Value")),
-            Heading("made-of", say("Made of: round, opponent, what it adds"), wraps=True),
+            Heading("made-of", say("Calculation by round, opponent and value"), wraps=True),
         ),
         rows=rows,
-        notes=tie_break_legend(standings) if rows else (say("No tie-break is used."),),
+        notes=(say("Values in square brackets do not count."), *tie_break_legend(standings))
+        if rows
+        else (say("No tie-breaks are used."),),
     )
 
 
@@ -112,15 +121,17 @@ def tie_break_legend(standings: Standings) -> tuple[str, ...]:
 def average_ratings_sheet(tournament: Tournament, system: System) -> Document:
     """Return a document of each participant's ARO (average rating of opponents) and opponents."""
     if system.averages is None:
-        raise BadInput([Problem(say("this system does not pair by AROs"), quoted=system.name)])
+        raise BadInput(
+            [Problem(say("this system does not use AROs for pairing"), quoted=system.name)]
+        )
     known = people.titled_names(tournament)
     lines = system.averages(tournament) if tournament.competitors else ()
     return Document(
         kind="averages",
         title=say(
-            "{event}: AROs after round {count}",
+            "{event}: AROs after round {round}",
             event=event_name(tournament),
-            count=len(tournament.rounds),
+            round=len(tournament.rounds),
         ),
         headings=(
             number_heading("number", say("No.")),
@@ -142,8 +153,8 @@ def average_ratings_sheet(tournament: Tournament, system: System) -> Document:
             for line in lines
         ),
         notes=(
-            (say("ARO: average rating of the opponents; R: the rating used for pairing."),)
+            (say("ARO is the average rating of the opponents. R is the rating used for pairing."),)
             if lines
-            else (say("Nobody is entered."),)
+            else (say("There are no participants yet."),)
         ),
     )

@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING
 from topboard.documents import people
 from topboard.documents.cards import MARKS
 from topboard.documents.records import build_card_lines
-from topboard.documents.sheet import Document, Heading, event_name, name_heading, number_heading
-from topboard.messages import retold, say
-from topboard.reasons.sentences.words import after_round_heading
+from topboard.documents.sheet import (
+    Document,
+    Heading,
+    name_heading,
+    number_heading,
+    title_after_round,
+)
+from topboard.messages import counted, message, retold, say
 from topboard.text.numbers import format_points
 
 if TYPE_CHECKING:
@@ -38,10 +43,13 @@ def wall_chart(tournament: Tournament, system: System) -> Document:
     )
     return Document(
         kind="wall chart",
-        title=say(
-            "{event}: Wall chart {after_round}",
-            event=event_name(tournament),
-            after_round=after_round_heading(tournament),
+        title=title_after_round(
+            tournament,
+            message("{event}: Wall chart after round {round}"),
+            counted(
+                "{event}: Wall chart after round {round}, {count} result missing",
+                "{event}: Wall chart after round {round}, {count} results missing",
+            ),
         ),
         headings=(
             number_heading("number", say("No.")),
@@ -51,13 +59,13 @@ def wall_chart(tournament: Tournament, system: System) -> Document:
         ),
         rows=rows,
         notes=(
-            *_column_legend(system),
+            _column_legend(system),
             *map(retold, MARKS),
             *people.rating_notes(tournament),
             *people.withdrawal_notes(tournament, system),
         )
         if rows
-        else (say("Nobody is entered."),),
+        else (say("There are no participants yet."),),
     )
 
 
@@ -91,13 +99,10 @@ def _round_cells(entry: CardLine) -> Iterator[Cell]:
     yield format_points(entry.total)
 
 
-def _column_legend(system: System) -> tuple[str, ...]:
-    games = (say("gp: game points;") + " ") if system.teams else ""
-    board = (" " + say("on board 1")) if system.teams else ""
-    return (
-        say(
-            "R1: opponent and colour{board}; res: result; {games}tot: total so far.",
-            board=board,
-            games=games,
-        ),
-    )
+def _column_legend(system: System) -> str:
+    if system.teams:
+        return say(
+            "R1: opponent and colour on board 1; res: match points; gp: game points; "
+            "tot: total match points so far."
+        )
+    return say("R1: opponent and colour; res: result; tot: total so far.")

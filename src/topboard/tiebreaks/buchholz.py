@@ -234,9 +234,8 @@ def koya_limit_obstacle(record: EventRecord, code: Code) -> str:
     if not rounds or abs(code.limit) <= most:
         return ""
     return worded(
-        "because in {rounds} rounds the limit moves by at most {most} half points, and the number"
-        " is no percentage",
-        rounds=rounds,
+        "the limit of this tie-break can move by -{most} to +{most} half points in this event, and"
+        " the number is not a percentage",
         most=most,
     )
 
@@ -264,12 +263,12 @@ def secondary_score_with_strength(
             Fraction(totals[n], POINT) + Fraction(sums[n], POINT * factor),
             100,
             (
-                Item(0, None, totals[n] * 10, note=worded("the other score")),
+                Item(0, None, totals[n] * 10, note=worded("secondary score")),
                 Item(
                     0,
                     None,
                     sums[n] * 10,
-                    note=worded("opponents' scores, divided by {factor}", factor=factor),
+                    note=worded("sum of opponents' scores, divided by {factor}", factor=factor),
                 ),
             ),
         )
@@ -290,5 +289,8 @@ def strength_divisor(record: EventRecord) -> int:
 def round_robin_obstacle(record: EventRecord) -> str:
     """Return why sums of opponents' scores do not apply to a round robin, or an empty string."""
     if record.round_robin and not record.edition.buchholz_in_round_robins:
-        return worded("in a round robin everybody has the same opponents")
+        return worded(
+            "this tie-break does not apply to a round robin, in which all participants have the "
+            "same opponents"
+        )
     return ""

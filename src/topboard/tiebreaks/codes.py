@@ -113,13 +113,13 @@ _FIELD = {
     "R": "reverse",
 }
 _WORDS = {
-    "C": worded("/C1, /C2 … (the lowest left out)"),
-    "M": worded("/M1, /M2 … (the lowest and the highest left out)"),
-    "L": worded("/L+1, /L-1 … (the limit moved by half points, no percentage)"),
-    "K": worded("/K2 … (the divisor)"),
-    "F": worded("/F (with Fore Buchholz)"),
-    "P": worded("/P (forfeits as games)"),
-    "R": worded("/R (the other way round)"),
+    "C": worded("/C1, /C2 … (cut: without the lowest values)"),
+    "M": worded("/M1, /M2 … (median: without the lowest and highest values)"),
+    "L": worded("/L+1, /L-1 … (limit moved by half points, not by a percentage)"),
+    "K": worded("/K2, /K3 … (divisor)"),
+    "F": worded("/F (based on Fore Buchholz)"),
+    "P": worded("/P (forfeits count as games)"),
+    "R": worded("/R (reverse order)"),
 }
 
 
@@ -143,11 +143,11 @@ def parse_code_or_problem(text: str) -> Code | Problem:
     form = FORMS.get(FORMER_NAMES.get(match[1], match[1])) if match else None
     if match is None or form is None:
         names = ", ".join(one.name for one in _FORMS[1:])
-        remedy = worded("one of: {keys}", keys=f"{names}, {OWN}…")
-        return Problem(worded("no tie-break of FIDE's has this code"), quoted=text, remedy=remedy)
+        remedy = worded("Choose one of: {keys}.", keys=f"{names}, {OWN}NAME")
+        return Problem(worded("unknown FIDE tie-break code"), quoted=text, remedy=remedy)
     if match[2] and match[2] not in form.scores:
         return Problem(
-            worded("{name} has no such score", name=form.name),
+            worded("{name} cannot be combined with this score", name=form.name),
             quoted=text,
             remedy=_allowed_modifiers(form),
         )
@@ -162,11 +162,11 @@ def _apply_modifiers(code: Code, form: CodeSyntax, modifiers: str, text: str) ->
             [part for part in match.groups() if part is not None] if match else ("", "")
         )
         if not letter or letter not in form.modifiers:
-            what = worded("{name} has no such modifier", name=form.name)
+            what = worded("{name} cannot be combined with this modifier", name=form.name)
             return Problem(what, quoted=text, remedy=_allowed_modifiers(form))
         if _FIELD[letter] in given or {"cut", "median"} <= {*given, _FIELD[letter]}:
-            what = worded("two modifiers exclude each other")
-            return Problem(what, quoted=text, remedy=worded("keep one"))
+            what = worded("two modifiers contradict each other")
+            return Problem(what, quoted=text, remedy=worded("Keep only one of them."))
         given[_FIELD[letter]] = int(amount) if amount else True
     return replace(code, **given)
 
@@ -174,8 +174,10 @@ def _apply_modifiers(code: Code, form: CodeSyntax, modifiers: str, text: str) ->
 def _allowed_modifiers(form: CodeSyntax) -> str:
     allowed = [*(f":{score}" for score in form.scores), *(_WORDS[one] for one in form.modifiers)]
     if not allowed:
-        return worded("write {name} alone", name=form.name)
-    return worded("after {name} may stand: {allowed}", name=form.name, allowed=", ".join(allowed))
+        return worded("Write {name} without a score or modifiers.", name=form.name)
+    return worded(
+        "{name} may be followed by: {allowed}.", name=form.name, allowed=", ".join(allowed)
+    )
 
 
 def format_code(code: Code) -> str:

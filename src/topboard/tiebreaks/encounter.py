@@ -1,4 +1,4 @@
-"""Tie-breaks between the tied themselves: their own games, the director's decision and lots."""
+"""Tie-breaks between the tied themselves: their own games, the director's ruling and lots."""
 
 from __future__ import annotations
 
@@ -63,23 +63,28 @@ def _recorded_order_values(
 
 
 def _order_problems(order: Sequence[Number], purpose: str, facts: Facts) -> Iterator[Problem]:
-    where = worded("lot {lot!r}", lot=purpose)
+    where = worded("drawing of lots {lot!r}", lot=purpose)
     for number in order:
         if number not in facts.points:
             yield Problem(
-                worded("nobody has this number"), where, str(number), worded("correct it")
+                worded("no participant has this number"),
+                where,
+                str(number),
+                worded("Correct the number."),
             )
     for number in sorted({n for n in order if order.count(n) > 1}):
-        yield Problem(worded("named twice"), where, str(number), worded("keep it once"))
+        yield Problem(
+            worded("participant listed twice"), where, str(number), worded("Remove one of the two.")
+        )
 
 
 def missing_lot_obstacle(facts: Facts) -> str:
     """Return a message that no lot has been drawn, or an empty string if one has."""
     drawn = any(lot.purpose == LOT_OF_THE_TIED for lot in facts.tournament.lots)
-    return "" if drawn else worded("no lot is drawn: the places are shared")
+    return "" if drawn else worded("no lots have been drawn, so the places are shared")
 
 
 def missing_ruling_obstacle(facts: Facts) -> str:
     """Return a message that the director has not decided, or an empty string if they have."""
     spoken = any(lot.purpose == DIRECTORS_ORDER for lot in facts.tournament.lots)
-    return "" if spoken else worded("the director has not spoken")
+    return "" if spoken else worded("the director has not made a ruling on the tie")

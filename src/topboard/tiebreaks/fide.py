@@ -48,18 +48,22 @@ class TieBreakRow:
 _ROWS = (
     TieBreakRow(codes.POINTS, worded("Points"), "4.2", results.score),
     TieBreakRow("DE", worded("Direct encounter"), "6", direct.direct_encounter),
-    TieBreakRow("WIN", worded("Rounds won"), "7.1", results.wins),
-    TieBreakRow("WON", worded("Games won over the board"), "7.2", results.wins_over_the_board),
-    TieBreakRow("BPG", worded("Games with Black"), "7.3", results.games_with_black),
-    TieBreakRow("BWG", worded("Games won with Black"), "7.4", results.wins_with_black),
-    TieBreakRow("PS", worded("Progressive scores"), "7.5", results.progressive_score),
-    TieBreakRow("REP", worded("Rounds elected to play"), "7.6", results.rounds_elected_to_play),
+    TieBreakRow("WIN", worded("Number of wins"), "7.1", results.wins),
+    TieBreakRow(
+        "WON", worded("Number of games won over the board"), "7.2", results.wins_over_the_board
+    ),
+    TieBreakRow(
+        "BPG", worded("Number of games played with Black"), "7.3", results.games_with_black
+    ),
+    TieBreakRow("BWG", worded("Number of games won with Black"), "7.4", results.wins_with_black),
+    TieBreakRow("PS", worded("Sum of progressive scores"), "7.5", results.progressive_score),
+    TieBreakRow("REP", worded("Rounds one elected to play"), "7.6", results.rounds_elected_to_play),
     TieBreakRow("STD", worded("Standard points"), "7.7", results.standard_points),
-    TieBreakRow("TPN", worded("Pairing number"), "7.8", results.pairing_number),
+    TieBreakRow("TPN", worded("Tournament pairing number"), "7.8", results.pairing_number),
     TieBreakRow("BH", worded("Buchholz"), "8.1", buchholz.buchholz, buchholz.round_robin_obstacle),
     TieBreakRow(
         "AOB",
-        worded("Average of the opponents' Buchholz"),
+        worded("Average of opponents' Buchholz"),
         "8.2",
         buchholz.average_of_opponents_buchholz,
         buchholz.round_robin_obstacle,
@@ -71,35 +75,35 @@ _ROWS = (
     TieBreakRow("KS", worded("Koya system"), "9.2", buchholz.koya),
     TieBreakRow(
         "ARO",
-        worded("Average rating of the opponents"),
+        worded("Average rating of opponents"),
         "10.1",
         ratings.average_rating_of_opponents,
         ratings.unrated_players_obstacle,
     ),
     TieBreakRow(
         "TPR",
-        worded("Performance rating"),
+        worded("Tournament performance rating"),
         "10.2",
         ratings.performance_rating,
         ratings.unrated_players_obstacle,
     ),
     TieBreakRow(
         "PTP",
-        worded("Perfect performance"),
+        worded("Perfect tournament performance"),
         "10.3",
         ratings.perfect_performance_rating,
         ratings.unrated_players_obstacle,
     ),
     TieBreakRow(
         "APRO",
-        worded("Average performance of the opponents"),
+        worded("Average performance rating of opponents"),
         "10.4",
         ratings.average_performance_of_opponents,
         ratings.unrated_players_obstacle,
     ),
     TieBreakRow(
         "APPO",
-        worded("Average perfect performance of the opponents"),
+        worded("Average perfect performance of opponents"),
         "10.5",
         ratings.average_perfect_performance_of_opponents,
         ratings.unrated_players_obstacle,
@@ -108,51 +112,56 @@ _ROWS = (
         "RTNG", worded("Rating"), "10.6", ratings.own_rating, ratings.unrated_players_obstacle
     ),
     TieBreakRow("BC", worded("Board count"), "12.1", boards.board_count),
-    TieBreakRow("TBR", worded("Top board results"), "12.2", boards.top_board_results),
+    TieBreakRow("TBR", worded("Top board result"), "12.2", boards.top_board_results),
     TieBreakRow("BBE", worded("Bottom board elimination"), "12.3", boards.bottom_board_elimination),
-    TieBreakRow("MPvGP", worded("Game points, or match points"), "13.1", buchholz.secondary_score),
+    TieBreakRow(
+        "MPvGP",
+        worded("Secondary score (game points or match points)"),
+        "13.1",
+        buchholz.secondary_score,
+    ),
     *(
         TieBreakRow(name, title, f"13.2.{place}", buchholz.extended_sonneborn_berger)
         for place, (name, title) in enumerate(
             (
-                ("EMMSB", worded("Sonneborn-Berger, match points by match points")),
-                ("EMGSB", worded("Sonneborn-Berger, match points by game points")),
-                ("EGMSB", worded("Sonneborn-Berger, game points by match points")),
-                ("EGGSB", worded("Sonneborn-Berger, game points by game points")),
+                ("EMMSB", worded("Extended Sonneborn-Berger (match points times match points)")),
+                ("EMGSB", worded("Extended Sonneborn-Berger (match points times game points)")),
+                ("EGMSB", worded("Extended Sonneborn-Berger (game points times match points)")),
+                ("EGGSB", worded("Extended Sonneborn-Berger (game points times game points)")),
             ),
             start=1,
         )
     ),
     TieBreakRow(
-        "EDE", worded("Direct encounter of teams"), "13.3", direct.extended_direct_encounter
+        "EDE", worded("Extended direct encounter"), "13.3", direct.extended_direct_encounter
     ),
     TieBreakRow(
         "EDEBT",
-        worded("Direct encounter of teams, board count, top boards"),
+        worded("Extended direct encounter, then board count and top board result"),
         "13.3",
         direct.extended_direct_encounter,
     ),
     TieBreakRow(
         "EDEBB",
-        worded("Direct encounter of teams, board count, without bottom boards"),
+        worded("Extended direct encounter, then board count and bottom board elimination"),
         "13.3",
         direct.extended_direct_encounter,
     ),
     TieBreakRow(
         "EDET",
-        worded("Direct encounter of teams, top boards"),
+        worded("Extended direct encounter, then top board result"),
         "13.3",
         direct.extended_direct_encounter,
     ),
     TieBreakRow(
         "EDEB",
-        worded("Direct encounter of teams, without bottom boards"),
+        worded("Extended direct encounter, then bottom board elimination"),
         "13.3",
         direct.extended_direct_encounter,
     ),
     TieBreakRow(
         "SSSC",
-        worded("The other score with strength of schedule"),
+        worded("Scores and schedule strength combination"),
         "13.4",
         buchholz.secondary_score_with_strength,
         buchholz.round_robin_obstacle,
@@ -193,8 +202,10 @@ def find_edition(name: str) -> Edition:
 
 def unknown_edition_problem(name: str) -> Problem:
     """Return the problem that no edition has this name, with the known names as the remedy."""
-    remedy = worded("one of: {known}", known=", ".join(EDITIONS))
-    return Problem(worded("no edition of the tie-breaks has this name"), quoted=name, remedy=remedy)
+    remedy = worded("Choose one of: {known}.", known=", ".join(EDITIONS))
+    return Problem(
+        worded("unknown edition of the tie-break regulations"), quoted=name, remedy=remedy
+    )
 
 
 # --- a code as a tie-break ----------------------------------------------------------------------
@@ -236,13 +247,13 @@ def _compute_values(
 def tie_break_obstacle(row: TieBreakRow, code: Code, facts: Facts) -> str:
     """Return why the regulation does not allow the code in this event, or an empty string."""
     if facts.scores is None:
-        return worded("these rules do not count points by rounds")
+        return worded("this tie-break needs points for each round, which these rules do not define")
     record = get_event_record(facts)
     form = FORMS[code.name.upper()]
     if record.has_teams and not form.teams:
-        return worded("it is for single players, and teams play here")
+        return worded("this tie-break is only for individual events")
     if not record.has_teams and (not form.players or code.score):
-        return worded("it is for teams, and single players play here")
+        return worded("this tie-break is only for team events")
     if code.limit and (why := buchholz.koya_limit_obstacle(record, code)):
         return why
     return row.refusal(record) if row.refusal else ""
@@ -264,29 +275,24 @@ def _place_value(place: int) -> Value:
     return Value(place, 1, compared=(-place,))
 
 
-_CUTS = {1: worded("without the lowest"), 2: worded("without the two lowest")}
-_MEDIANS = {
-    1: worded("without the lowest and the highest"),
-    2: worded("without the two lowest and the two highest"),
-}
-
-
 def _title_with_modifiers(row: TieBreakRow, code: Code) -> str:
-    """Return the name of the tie-break, including what its modifiers change."""
+    """Return the name of the tie-break with its modifiers, such as "Buchholz Cut 1"."""
+    title = row.title
+    if code.cut:
+        title = worded("{title} Cut {number}", title=title, number=code.cut)
+    if code.median:
+        title = worded("{title} Median {number}", title=title, number=code.median)
     said = [
-        _CUTS.get(code.cut) or (code.cut and worded("without the {count} lowest", count=code.cut)),
-        _MEDIANS.get(code.median)
-        or (code.median and worded("without the {count} lowest and highest", count=code.median)),
-        code.score == "MP" and worded("of match points"),
-        code.score == "GP" and worded("of game points"),
-        code.limit and worded("limit moved by {count} half points", count=f"{code.limit:+}"),
-        code.factor and worded("divided by {factor}", factor=code.factor),
-        code.fore and worded("with Fore Buchholz"),
-        code.forfeits and worded("forfeits as games"),
-        code.reverse and worded("the other way round"),
+        code.score == "MP" and worded("match points"),
+        code.score == "GP" and worded("game points"),
+        code.limit and worded("limit moved by half points: {number}", number=f"{code.limit:+}"),
+        code.factor and worded("divisor {factor}", factor=code.factor),
+        code.fore and worded("based on Fore Buchholz"),
+        code.forfeits and worded("forfeits count as games"),
+        code.reverse and worded("reverse order"),
     ]
     modifiers = [words for words in said if words]
     if not modifiers:
-        return row.title
+        return title
     told = reduce(lambda said, more: worded("{said}, {more}", said=said, more=more), modifiers)
-    return worded("{title} ({modifiers})", title=row.title, modifiers=told)
+    return worded("{title} ({modifiers})", title=title, modifiers=told)

@@ -56,8 +56,11 @@ class OpponentContribution:
 def _count_as_self_draw(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths], *, goes_first: bool
 ) -> OpponentContribution:
-    why = worded("bye") if isinstance(outcome, PairingBye) else worded("opponents did not come")
-    note = worded("{why}: a draw with itself", why=why)
+    note = (
+        worded("bye, counted as a draw against the participant itself")
+        if isinstance(outcome, PairingBye)
+        else worded("forfeit win, counted as a draw against the participant itself")
+    )
     return OpponentContribution(None, points[number], DRAWN_GAME_POINTS, note, goes_first)
 
 
@@ -80,7 +83,7 @@ def count_no_show_as_three_one(
     absent = outcome.opponent
     against = 0 if absent is None else points[absent]
     return OpponentContribution(
-        absent, against, THREE_ONE_GAME_POINTS, worded("opponents did not come: won 3-1")
+        absent, against, THREE_ONE_GAME_POINTS, worded("won by forfeit, counted as a 3-1 win")
     )
 
 
@@ -116,7 +119,7 @@ def _opponent_contribution(
             return unplayed(number, outcome, points)
         case ForfeitLoss() | DoubleForfeit():
             return OpponentContribution(
-                outcome.opponent, 0, 0, worded("did not come"), goes_first=True
+                outcome.opponent, 0, 0, worded("lost by forfeit"), goes_first=True
             )
         case Pending():
             return OpponentContribution(outcome.opponent, 0, 0, worded("no result yet"), open=True)
@@ -201,7 +204,9 @@ def _contributions_of_tied(
 def opponent_points_obstacle(facts: Facts) -> str:
     """Return why sums of opponents' points do not apply, or an empty string if they do."""
     return (
-        "" if facts.faced is not None else worded("these rules do not say what an opponent counts")
+        ""
+        if facts.faced is not None
+        else worded("this tie-break needs the scores of opponents, which these rules do not define")
     )
 
 

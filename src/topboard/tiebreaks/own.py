@@ -42,7 +42,11 @@ def _cumulative_value(
 
 def round_points_obstacle(facts: Facts) -> str:
     """Return why tie-breaks based on single rounds do not apply, or an empty string if they do."""
-    return "" if facts.rounds is not None else worded("these rules do not count points by rounds")
+    return (
+        ""
+        if facts.rounds is not None
+        else worded("this tie-break needs points for each round, which these rules do not define")
+    )
 
 
 def game_points_scored(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
@@ -53,4 +57,8 @@ def game_points_scored(facts: Facts, tied: Sequence[Number]) -> dict[Number, Val
 
 def game_points_obstacle(facts: Facts) -> str:
     """Return why game points do not apply, or an empty string if they do."""
-    return "" if facts.game_points is not None else worded("no game points stand beside the points")
+    return (
+        ""
+        if facts.game_points is not None
+        else worded("this tie-break needs game points, which this event does not have")
+    )

@@ -70,8 +70,9 @@ def unrated_players_obstacle(record: EventRecord) -> str:
     if not unrated:
         return ""
     return worded(
-        "{count} of the players have no rating; announce one for the unrated, or leave it out",
-        count=unrated,
+        "this tie-break needs a rating for every player, or an announced rating for unrated players"
+        " (players without a rating: {unrated})",
+        unrated=unrated,
     )
 
 
@@ -150,9 +151,9 @@ def _player_performance(record: EventRecord, number: Number) -> Value:
         _half_points_scored(record, number), len(record.games_over_the_board[number])
     )
     more = rating_difference(percentage)
-    note = worded("for {percentage} of a hundred points", percentage=percentage)
+    note = worded("rating difference for a score of {percentage}%", percentage=percentage)
     items = (
-        Item(0, None, average.value, note=worded("average rating of the opponents")),
+        Item(0, None, average.value, note=worded("average rating of opponents")),
         Item(0, None, more, note=note),
     )
     return Value(average.value + more, 1, items)

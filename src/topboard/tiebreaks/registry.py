@@ -83,8 +83,9 @@ def tie_break_problems(
         if one is None:
             yield _unknown_code_problem(code, own_list)
         elif why := one.obstacle(facts):
-            what = worded("this tie-break does not apply, {why}", why=why)
-            yield Problem(what, quoted=code, remedy=worded("leave it out, or choose another"))
+            yield Problem(
+                why, quoted=code, remedy=worded("Leave it out, or choose a different tie-break.")
+            )
     yield from repeated_code_problems(codes, own_list)
 
 
@@ -95,7 +96,11 @@ def _unknown_code_problem(code: str, own_list: Sequence[TieBreak]) -> Problem:
     keys = ", ".join(one.code for one in own_list if not one.last_word)
     if not keys:
         return found
-    remedy = worded("{keys} of these rules, or {others}", keys=keys, others=found.remedy)
+    remedy = worded(
+        "{remedy} These rules also have tie-breaks of their own: {keys}.",
+        remedy=found.remedy,
+        keys=keys,
+    )
     return replace(found, remedy=remedy)
 
 
@@ -109,7 +114,7 @@ def repeated_code_problems(codes: Sequence[str], own_list: Sequence[TieBreak]) -
         found = parse_code_or_problem(code)
         again = isinstance(found, Code) and found.name in ENCOUNTERS and code not in once
         if codes.count(code) > 1 and not again:
-            yield Problem(worded("a tie-break is named twice"), quoted=", ".join(codes))
+            yield Problem(worded("tie-break listed twice"), quoted=", ".join(codes))
             return
 
 

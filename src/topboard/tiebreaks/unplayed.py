@@ -71,7 +71,7 @@ NOTES = {
     UnplayedKind.WON: worded("won by forfeit"),
     UnplayedKind.LOST: worded("lost by forfeit"),
     UnplayedKind.GIVEN: worded("bye"),
-    UnplayedKind.REQUESTED: worded("bye on request"),
+    UnplayedKind.REQUESTED: worded("requested bye"),
     UnplayedKind.OPEN: worded("no result yet"),
 }
 
