@@ -106,11 +106,11 @@ def test_a_changed_archive_is_refused_and_nothing_is_written(
             archive.writestr(name, content.replace(b"Riverside", b"Waterside"))
     capsys.readouterr()
     assert run("import", tmp_path / "new", broken) != 0
-    assert "is not as it was written" in capsys.readouterr().err
+    assert "a file in the archive has been changed or damaged" in capsys.readouterr().err
     assert FolderRepository(tmp_path / "new").list_stems() == []
     (tmp_path / "text.zip").write_text("no archive")
     assert run("import", tmp_path / "new", tmp_path / "text.zip") != 0
-    assert "this is no ZIP archive, or its end is missing" in capsys.readouterr().err
+    assert "this is not a ZIP archive, or its end is missing" in capsys.readouterr().err
 
 
 def test_another_event_of_the_same_name_is_not_replaced(
@@ -122,5 +122,8 @@ def test_another_event_of_the_same_name_is_not_replaced(
     other.create("Łódź Open", ActionContext("Boris", BY.time))
     assert other.list_stems() == [stem]
     assert run("import", other.path, tmp_path / "all.zip") != 0
-    assert "there is another event of that name" in capsys.readouterr().err
+    assert (
+        "A different event, or an older state of this event, already has this name"
+        in capsys.readouterr().err
+    )
     assert other.list_stems() == [stem]

@@ -72,7 +72,7 @@ def test_the_commands_answer_of_a_host_what_they_answer_of_a_file(
     proved = command_output(("event", "verify"), hosted, capsys)
     assert "chain intact" in proved
     assert "NOT" not in proved
-    assert "Entry 10: signed" in proved
+    assert "Journal entry 10: signed" in proved
     assert len(command_output(("event", "log"), hosted, capsys).splitlines()) == len(LIFE) + 1
 
 
@@ -97,7 +97,10 @@ def test_an_event_that_is_there_is_not_begun_again(
     assert main(["event", "new", f"{url}#open", "Open", *WHO]) == DONE
     assert main(["event", "new", f"{url}#open", "Open", *WHO]) == FILE
 
-    assert "there is an event of that name; choose another word after #" in capsys.readouterr().err
+    assert (
+        "an event with that name already exists. Choose a different name after #."
+        in capsys.readouterr().err
+    )
 
 
 def test_a_password_is_in_no_message(url: str, capsys: pytest.CaptureFixture[str]) -> None:

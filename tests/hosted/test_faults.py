@@ -120,7 +120,9 @@ def test_a_writer_that_waits_too_long_is_told_to_retry(
     monkeypatch.setattr(hosted, "PATIENCE", 0.2)
     second = PostgresJournal.open(journal.host, "open")
     with journal.write_lock():
-        with pytest.raises(Conflict, match="another is writing to the same event; retry"):
+        with pytest.raises(
+            Conflict, match=r"someone else is writing to the same event\. Try again\."
+        ):
             second.append(entry(2))
         other = PostgresJournal.create(journal.host, "other", *build_first_entry("Other", CONTEXT))
         assert other.append(entry(2)).number == 2
@@ -172,7 +174,9 @@ def test_the_desk_goes_on_after_the_database_was_away(
                 file.refresh,
                 lambda: JournalSession.open(f"{journal.host.url}#open"),
             ):
-                with pytest.raises(CannotReadOrWrite, match="see that the database runs"):
+                with pytest.raises(
+                    CannotReadOrWrite, match="Make sure that the database is running"
+                ):
                     doing()
             assert len(file.entries) == 2
         finally:
@@ -191,7 +195,9 @@ def test_a_server_that_lets_nobody_in_yet_is_away(
 
     with (
         postgres.standing_by(),
-        pytest.raises(Unreachable, match=r"does not answer .* see that the database runs"),
+        pytest.raises(
+            Unreachable, match=r"does not answer .* Make sure that the database is running"
+        ),
     ):
         PostgresJournal.create(host, "open", *build_first_entry("Open", CONTEXT))
 
@@ -248,7 +254,7 @@ def test_an_action_that_did_not_arrive_is_reported_as_not_saved(
         PostgresJournal.create(host, "open", *build_first_entry("Open", CONTEXT))
     ) as file:
         cut.cut = BEFORE
-        with pytest.raises(CannotReadOrWrite, match="nothing of the act was kept"):
+        with pytest.raises(CannotReadOrWrite, match="The action was not saved"):
             file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         assert len(file.entries) == len(file.journal.verified_entries()) == 1
 
@@ -270,7 +276,7 @@ def test_an_unknown_outcome_is_reported_as_unknown(
             # Nobody gets a new connection.
             cut.close()
 
-    with pytest.raises(CannotReadOrWrite, match="look whether it was before you do it again"):
+    with pytest.raises(CannotReadOrWrite, match="Check whether it was saved before you try again"):
         append()
 
 
@@ -304,7 +310,7 @@ def test_the_desk_says_try_again_where_nothing_of_the_action_was_kept(
     status, told = answer_of_the_desk(proxy, monkeypatch, BEFORE)
 
     assert (status, told["kind"]) == (503, "away")
-    assert "try again in a moment" in str(told["problems"])
+    assert "Try again in a moment." in str(told["problems"])
 
 
 def test_the_desk_says_where_it_cannot_be_found_out(
@@ -319,7 +325,7 @@ def test_the_desk_says_where_it_cannot_be_found_out(
     status, told = answer_of_the_desk(proxy, monkeypatch, AFTER)
 
     assert (status, told["kind"]) == (503, "away")
-    assert "look whether it is there before you send it again" in str(told["problems"])
+    assert "Check whether your change was saved before you send it again." in str(told["problems"])
 
 
 # --- full, read-only, crowded ---------------------------------------------------------------------
@@ -339,7 +345,9 @@ def test_a_full_disk_keeps_nothing_of_the_action(journal: PostgresJournal) -> No
     with JournalSession(journal) as file:
         with journal.host.transaction() as connection:
             connection.exec_driver_sql(FULL)
-        with pytest.raises(CannotReadOrWrite, match=r"disk .* is full .* make room and try again"):
+        with pytest.raises(
+            CannotReadOrWrite, match=r"disk .* is full .* Free some space and try again"
+        ):
             file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
         assert len(file.entries) == len(journal.verified_entries()) == 1
 
@@ -356,7 +364,7 @@ def test_a_database_that_can_only_be_read_says_so(
     postgres.run_sql(f"ALTER DATABASE topboard_{name} SET default_transaction_read_only = on")
     journal.host.close()
 
-    with pytest.raises(CannotReadOrWrite, match=r"can only be read .* stands by"):
+    with pytest.raises(CannotReadOrWrite, match=r"is read-only .* standby"):
         journal.append(entry(2))
     assert len(journal.stored_entries()) == 1
 
@@ -400,15 +408,18 @@ def test_a_clock_that_goes_backwards_is_reported(
     command = ["event", "section", address, "--rounds", "5", "--who", "Bob", "--at"]
 
     assert main([*command, "2026-07-31T10:00Z", "Women"]) == DONE
-    assert "the clock goes backwards: entry 2 has 2026-07-31T10:00Z" in capsys.readouterr().err
+    assert (
+        "The times go backwards. Journal entry 2 is from 2026-07-31T10:00Z"
+        in capsys.readouterr().err
+    )
     assert main([*command, "2026-08-02T10:00Z", "Juniors"]) == DONE
-    assert "clock" not in capsys.readouterr().err
+    assert "go backwards" not in capsys.readouterr().err
 
     # What came first is what has the lower number.
     with JournalSession.open(address) as file:
         assert [*file.event.sections] == ["Women", "Juniors"]
     assert main(["event", "verify", address]) == DONE
-    assert "The clock goes backwards" in capsys.readouterr().out
+    assert "The times go backwards" in capsys.readouterr().out
 
 
 # --- proved ---------------------------------------------------------------------------------------
@@ -420,14 +431,16 @@ def test_a_host_is_proved(journal: PostgresJournal, capsys: pytest.CaptureFixtur
     with JournalSession(second) as file:
         file.record(actions.AddSection(SECTION, "fide_dutch_2026", 5), CONTEXT)
     assert main(["host", "check", url]) == DONE
-    assert capsys.readouterr().out == f"{url}: 2 of 2 events proved, 3 entries\n"
+    assert capsys.readouterr().out == f"{url}: 2 of 2 events verified, 3 journal entries\n"
 
     with journal.host.transaction() as connection:
         connection.exec_driver_sql("UPDATE event SET name = 'Forged', last = 7 WHERE slug = 'open'")
     assert main(["host", "check", url]) == DIFFERENCE
-    assert "open: WRONG: the list of events has entry 7" in capsys.readouterr().out
+    assert (
+        "open: WRONG, the list of events gives 'Forged' as the name and 7 as the last journal entry"
+    ) in capsys.readouterr().out
     assert main(["host", "check", url, "--mend"]) == DONE
-    assert "open: in the list of events again" in capsys.readouterr().out
+    assert "open: repaired in the list of events" in capsys.readouterr().out
     assert main(["host", "check", url]) == DONE
 
     with journal.host.transaction() as connection:
@@ -435,9 +448,9 @@ def test_a_host_is_proved(journal: PostgresJournal, capsys: pytest.CaptureFixtur
         connection.exec_driver_sql("UPDATE entry SET who = 'Eve' WHERE number = 2")
     assert main(["host", "check", url]) == DIFFERENCE
     told = capsys.readouterr().out
-    assert "open: WRONG: the guards against changes were REMOVED" in told
-    assert "second: WRONG: " in told
-    assert "entry 2 is not as it was written" in told
+    assert "open: WRONG, the protection against changes was REMOVED" in told
+    assert "second: WRONG, " in told
+    assert "journal entry 2 was changed or damaged" in told
 
 
 def test_what_is_left_of_a_damaged_event_is_saved(
@@ -451,5 +464,5 @@ def test_what_is_left_of_a_damaged_event_is_saved(
     left = str(tmp_path / "left.json")
 
     assert main(["event", "export", f"{journal.host.url}#open", left, "--salvage"]) == DONE
-    assert "2 entries from the first on are saved" in capsys.readouterr().err
+    assert "Recovered the first 2 journal entries." in capsys.readouterr().err
     assert '"after_gap"' in Path(left).read_text()

@@ -258,7 +258,9 @@ def test_a_failure_is_reported_at_every_worker(
     jobs.begin(SPEC, ROUNDS, handle.snapshot().event.last)
     work = wait_for_job(jobs, lambda work: not work.running)
 
-    assert list(map(str, work.problems)) == ["the work ended unexpectedly: ValueError: broken"]
+    assert list(map(str, work.problems)) == [
+        "The background job failed unexpectedly: ValueError: broken"
+    ]
     assert (work.done, len(work.result), work.stopped) == (1, 1, False)
 
 
@@ -275,7 +277,9 @@ def test_a_step_at_which_workers_die_is_not_tried_for_ever(
     make_jobs([CHECK], workers=1)
     work = wait_for_job(jobs, lambda work: not work.running)
 
-    assert list(map(str, work.problems)) == ["3 workers ended at the same step of it"]
+    assert list(map(str, work.problems)) == [
+        "The job was stopped because 3 workers failed at the same step."
+    ]
 
 
 def test_a_worker_that_closes_lets_another_go_on_at_once(
@@ -303,7 +307,7 @@ def test_too_many_jobs_are_refused_with_a_message(
     monkeypatch.setattr(table, "MOST_OF_AN_EVENT", 1)
     jobs = make_jobs()
     jobs.begin(SPEC, ROUNDS, handle.snapshot().event.last)
-    with pytest.raises(Refused, match="too many long works"):
+    with pytest.raises(Refused, match="Too many background jobs are running"):
         jobs.begin(JobSpec(CHECK, SAMPLE, {"another": "one"}), ROUNDS, 1)
     jobs.discard_job(SPEC)
     assert jobs.find_job(SPEC) is None
@@ -365,13 +369,13 @@ def test_a_check_begun_at_one_worker_that_is_killed_is_shown_whole_at_another(
         assert f"of {ROUNDS} rounds checked" in at_second.text(CHECK_PAGE)
         first.kill()
         shown = wait_for_page(
-            at_second, f"{ROUNDS} of {ROUNDS} rounds checked, as the journal stood"
+            at_second, f"{ROUNDS} of {ROUNDS} rounds were checked, using the journal up to"
         )
         Visitor.close_all()
         second.kill()
         by_second = steps_reported(second)
 
-    assert shown.count("as the rules pair it") == ROUNDS
+    assert shown.count("matches the rules") == ROUNDS
     assert "Stopped" not in shown
     assert by_second == list(range(by_second[0], ROUNDS + 1))
     assert by_second[0] > 1

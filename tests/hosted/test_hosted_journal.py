@@ -100,7 +100,9 @@ def test_lists_show_what_the_entries_say(host: Host, journal: PostgresJournal) -
 
 
 def test_a_word_belongs_to_one_event(host: Host, journal: PostgresJournal) -> None:
-    with pytest.raises(CannotReadOrWrite, match=r"'open' on .* there is an event of that name"):
+    with pytest.raises(
+        CannotReadOrWrite, match=r"'open' on .* an event with that name already exists"
+    ):
         PostgresJournal.create(host, journal.slug, *build_first_entry("Other", CONTEXT))
 
     assert [one.listing.name for one in list_events(host)] == ["Open"]
@@ -109,7 +111,7 @@ def test_a_word_belongs_to_one_event(host: Host, journal: PostgresJournal) -> No
 def test_the_slower_of_two_writers_gets_a_conflict(journal: PostgresJournal) -> None:
     journal.append(entry(2))
 
-    with pytest.raises(Conflict, match="entry 2 was to be added, but the journal has 2 entries"):
+    with pytest.raises(Conflict, match="cannot add journal entry 2 because the last one is now 2"):
         journal.append(entry(2))
     with pytest.raises(DamagedJournal, match="no longer the journal"):
         journal.append(entry(3), after=BEGINNING)
@@ -248,6 +250,6 @@ def test_an_entry_that_was_changed_all_the_same_is_found(
         connection.exec_driver_sql("ALTER TABLE entry DISABLE TRIGGER no_change")
         connection.execute(text("UPDATE entry SET who = 'Eve' WHERE number = 2"))
 
-    with pytest.raises(DamagedJournal, match="entry 2 is not as it was written") as found:
+    with pytest.raises(DamagedJournal, match="journal entry 2 was changed or damaged") as found:
         journal.verified_entries()
     assert found.value.intact == 1

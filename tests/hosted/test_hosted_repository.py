@@ -203,11 +203,11 @@ def test_accounts_cookies_and_failures_are_those_of_all_workers(repository, othe
     assert not other.accounts.is_empty()
     assert other.accounts.signing_key() == repository.accounts.signing_key()
     assert other.accounts.find_session_user("anna", stamp, "token").role is Role.CHIEF
-    repository.accounts.end("token", now, 60)
-    repository.accounts.end("token", now, 60)
+    repository.accounts.end_session("token", now, 60)
+    repository.accounts.end_session("token", now, 60)
     assert other.accounts.find_session_user("anna", stamp, "token") is None
     # Forgotten once no cookie can be so old.
-    repository.accounts.end("another", now + 61, 60)
+    repository.accounts.end_session("another", now + 61, 60)
     assert other.accounts.find_session_user("anna", stamp, "token") is not None
 
     for one in (repository, other, repository, other):
@@ -230,7 +230,7 @@ def test_the_role_of_workers_has_the_rights_it_needs(database: str, postgres) ->
 
     repository.accounts.add_user("anna", Role.CHIEF, PASSWORD)
     repository.accounts.add_user("anna", Role.DEPUTY, PASSWORD)
-    repository.accounts.end("token", time.time(), 60)
+    repository.accounts.end_session("token", time.time(), 60)
     repository.throttle.count_failure("anna")
 
     assert repository.accounts.signing_key()

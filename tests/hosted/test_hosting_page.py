@@ -150,7 +150,7 @@ def test_the_page_is_followed_from_nothing_to_a_restored_back_up(machine: Machin
         if "pip install" not in command:
             told = machine.does(command)
             if "host check" in command:
-                assert "1 of 1 events proved" in told
+                assert "1 of 1 events verified" in told
 
     restored = machine.postgres.run_sql("SELECT head FROM event", "restored")
     assert restored.strip() == head

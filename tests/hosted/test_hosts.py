@@ -43,7 +43,7 @@ def test_an_address_names_a_host_and_an_event() -> None:
 
 @pytest.mark.parametrize("slug", ["", "Open", "-open", "a/b", "a" * 61, "ö"])
 def test_a_slug_that_cannot_be_in_an_address_is_refused(slug: str) -> None:
-    with pytest.raises(BadInput, match="small letters, digits"):
+    with pytest.raises(BadInput, match="lower-case letters, digits"):
         parse_address(f"postgresql://h/db#{slug}")
 
 
@@ -99,8 +99,8 @@ def test_an_invalid_database_address_is_refused(
     assert main(["host", "set-up", url]) == BAD_INPUT
 
     told = capsys.readouterr().err
-    assert "not the address of a database" in told
-    assert "postgresql://HOST:5432/DATABASE, with USER:PASSWORD@ before HOST" in told
+    assert "this is not the address of a database" in told
+    assert "Write postgresql://HOST:5432/DATABASE, with USER:PASSWORD@ before HOST." in told
     assert "s3cret" not in told
 
 
@@ -119,29 +119,31 @@ def test_a_database_that_is_away_is_named_without_its_password(
     assert len(told) == 2
     for line in told:
         assert "'postgresql://ann:***@127.0.0.1:1/db' does not answer" in line
-        assert "see that the database runs" in line
+        assert "Make sure that the database is running, then try again." in line
         assert "s3cret" not in line
 
 
 def test_a_database_that_does_not_exist_is_named(postgres: PostgresServer) -> None:
-    with pytest.raises(CannotReadOrWrite, match=r'lets nobody in .*"nowhere" does not exist'):
+    with pytest.raises(
+        CannotReadOrWrite, match=r'refused the connection .*"nowhere" does not exist'
+    ):
         Host.open(postgres.url("nowhere"))
 
 
 def test_an_unknown_database_user_is_reported(postgres: PostgresServer) -> None:
-    with pytest.raises(CannotReadOrWrite, match=r'lets nobody in .*"nobody_we_know"'):
+    with pytest.raises(CannotReadOrWrite, match=r'refused the connection .*"nobody_we_know"'):
         Host.open(postgres.url(user="nobody_we_know"))
 
 
 def test_a_database_that_is_not_set_up_is_no_host(database: str) -> None:
-    with pytest.raises(WrongVersion, match=r"not set up as a host .* topboard host set-up"):
+    with pytest.raises(WrongVersion, match=r"not set up as a server .* Run topboard host set-up"):
         Host.open(database)
 
 
 def test_an_event_that_is_not_there_is_named(url: str) -> None:
     with pytest.raises(CannotReadOrWrite, match="no event 'open' on"):
         JournalSession.open(f"{url}#open")
-    with pytest.raises(BadInput, match="many events"):
+    with pytest.raises(BadInput, match="the address is not that of an event on this server"):
         JournalSession.open(url)
 
 
@@ -151,7 +153,7 @@ def test_a_failed_transaction_leaves_nothing(host: Host) -> None:
             connection.execute(text("INSERT INTO event (slug) VALUES ('open')"))
             connection.execute(text("INSERT INTO event (slug) VALUES (:slug)"), {"slug": slug})
 
-    with pytest.raises(CannotReadOrWrite, match="nothing of the act was kept"):
+    with pytest.raises(CannotReadOrWrite, match="The action was not saved"):
         add("NOT A SLUG")
     with host.read_snapshot() as connection:
         assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 0
@@ -163,7 +165,7 @@ def test_a_failed_transaction_leaves_nothing(host: Host) -> None:
 
 def test_reading_writes_nothing(host: Host) -> None:
     with (
-        pytest.raises(CannotReadOrWrite, match="can only be read"),
+        pytest.raises(CannotReadOrWrite, match="is read-only"),
         host.read_snapshot() as looking,
     ):
         looking.execute(text("INSERT INTO event (slug) VALUES ('open')"))
@@ -177,9 +179,9 @@ def test_a_host_is_set_up_once(database: str, capsys: pytest.CaptureFixture[str]
     first = capsys.readouterr().out.splitlines()
     assert main(["host", "set-up", database]) == DONE
 
-    assert first[0] == "step 1: journals"
-    assert first[-1] == f"{database} is set up"
-    assert capsys.readouterr().out.splitlines() == [f"{database} is set up"]
+    assert first[0] == "Step 1: journals"
+    assert first[-1] == f"{database} is ready."
+    assert capsys.readouterr().out.splitlines() == [f"{database} is ready."]
 
 
 def test_steps_have_numbers_of_their_own() -> None:
@@ -198,7 +200,7 @@ def test_two_who_set_up_at_once_wait_for_each_other(database: str) -> None:
     told = [process.communicate(timeout=60) for process in both]
 
     assert [process.returncode for process in both] == [DONE, DONE], told
-    assert sorted("step 1" in out for out, _ in told) == [False, True]
+    assert sorted("Step 1" in out for out, _ in told) == [False, True]
 
 
 def test_a_newer_host_is_refused(url: str, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,9 +212,9 @@ def test_a_newer_host_is_refused(url: str, host: Host, monkeypatch: pytest.Monke
         assert set_up_server(host).applied == (newer,)
         Host.open(url).close()
 
-    with pytest.raises(WrongVersion, match="set up by a newer Topboard"):
+    with pytest.raises(WrongVersion, match="set up by a newer version of Topboard"):
         Host.open(url)
-    with pytest.raises(WrongVersion, match="set up by a newer Topboard"):
+    with pytest.raises(WrongVersion, match="set up by a newer version of Topboard"):
         set_up_server(host)
 
 
@@ -224,7 +226,7 @@ def test_a_step_that_was_changed_afterwards_is_noticed(
     monkeypatch.setattr(migrating, "load_migrations", lambda: [changed, *others])
 
     for opening in (lambda: Host.open(url), lambda: set_up_server(host)):
-        with pytest.raises(WrongVersion, match="step 1 of its tables is another one"):
+        with pytest.raises(WrongVersion, match="step 1 of its tables is different"):
             opening()
 
 

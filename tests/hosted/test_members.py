@@ -180,22 +180,22 @@ def test_the_chief_names_members_by_their_accounts(
     assert eve.get(f"/e/{stem}").status_code == 404
 
     answer = carl.send(page, account="eve", role="viewer")
-    assert "eve: viewer." in answer.text
+    assert "eve now has the role viewer." in answer.text
     assert eve.get(f"/e/{stem}/s/open").status_code == 200
-    assert "Close the event" not in eve.get(f"/e/{stem}").text
+    assert "Close event" not in eve.get(f"/e/{stem}").text
     assert eve.send(f"/e/{stem}", f"/e/{stem}/close").status_code == 403
     assert eve.send(page, account="eve", role="chief").status_code == 403
 
     assert carl.send(page, account="nobody", role="deputy").status_code == 422
     refused = carl.send(page, account="carl", role="")
     assert refused.status_code == 422
-    assert "an event needs a chief arbiter" in refused.text
+    assert "This is the last chief arbiter of the event" in refused.text
     carl.send(page, account="eve", role="")
     assert eve.get(f"/e/{stem}").status_code == 404
 
     told = carl.text("/audit?kind=members")
     assert "eve: viewer carl" in told
-    assert "eve: no member any more carl" in told
+    assert "eve: no longer a member carl" in told
 
 
 def test_officers_name_members_and_the_last_one_stays(address: str) -> None:
@@ -214,13 +214,13 @@ def test_officers_name_members_and_the_last_one_stays(address: str) -> None:
     )
     refused = olga.send("/organisations", "/organisations/north", account="olga", role="arbiter")
     assert refused.status_code == 422
-    assert "its last one" in refused.text
+    assert "This is the last officer of the organisation" in refused.text
     olga.send("/organisations", "/organisations/north", account="carl", role="officer")
     assert (
         olga.send("/organisations", "/organisations/north", account="olga", role="").status_code
         == 200
     )
-    assert "You are a member of no organisation" in olga.text("/organisations")
+    assert "You are not a member of any organisation" in olga.text("/organisations")
     assert olga.get("/new").status_code == 403
 
 
@@ -242,15 +242,15 @@ def test_changes_of_members_are_listed_for_those_who_may_see_them(
     assert told.index("Cup members eve: viewer carl") < told.index("Add section (fide_dutch_2026)")
     assert told.index("Add section (fide_dutch_2026)") < told.index("north members carl: arbiter")
     assert "belongs to north" in told
-    assert "north members organisation made or renamed" in told
+    assert "north members organisation created or renamed" in told
     assert "south" not in told
     others = dora.text("/audit")
     assert "south members dora: arbiter" in others
     assert [word for word in ("Cup", "eve:", "north") if word in others] == []
     assert "eve: viewer" in olga.text("/audit?kind=members&who=carl&event=cup")
-    assert "3 acts" in olga.text("/audit?kind=members&who=administrator")
+    assert "3 actions" in olga.text("/audit?kind=members&who=administrator")
     assert "members eve" not in olga.text("/audit?kind=AddSection")
-    assert "No act is like that" in olga.text("/audit?kind=members&event=other")
+    assert "No actions match your search." in olga.text("/audit?kind=members&event=other")
     assert '<option value="administrator">' in olga.get("/audit").text
 
 
@@ -282,23 +282,31 @@ def test_commands_make_organisations_and_name_members(
     assert "west: Chess of the west (0)" in run_host_command(
         "organisation", url, "west", "Chess of the west"
     )
-    assert "no member yet" in run_host_command("member", url, "west")
+    assert "There are no members yet." in run_host_command("member", url, "west")
     assert "eve: officer" in run_host_command("member", url, "west", "eve", "officer")
-    assert "its last one" in run_host_command("member", url, "west", "eve", "--remove")
+    assert "This is the last officer of the organisation" in run_host_command(
+        "member", url, "west", "eve", "--remove"
+    )
     assert "there is no such account: 'nobody'" in run_host_command(
         "member", url, "west", "nobody", "officer"
     )
-    assert "one of: north, south, west" in run_host_command("member", url, "east")
-    assert "which role?" in run_host_command("member", url, "west", "eve")
-    assert "members of what?" in run_host_command("member", url)
-    assert "no such role: 'king'" in run_host_command("member", url, "west", "eve", "king")
-    assert "not a word for an organisation" in run_host_command(
+    assert (
+        "there is no such organisation: 'east'. Choose one of: north, south, west."
+        in run_host_command("member", url, "east")
+    )
+    assert "the role is missing: 'eve'" in run_host_command("member", url, "west", "eve")
+    assert "a role and --remove contradict each other: 'officer --remove'" in run_host_command(
+        "member", url, "west", "eve", "officer", "--remove"
+    )
+    assert "no organisation or event is named" in run_host_command("member", url)
+    assert "there is no such role: 'king'" in run_host_command("member", url, "west", "eve", "king")
+    assert "this is not a valid short name for an organisation" in run_host_command(
         "organisation", url, "Not A Word", "Name"
     )
 
     repository.create("Open", ActionContext("administrator", BY.time))
     run_host_command("organisation", url, "west", "--give", "open")
-    assert "belongs to an organisation already" in run_host_command(
+    assert "The event already belongs to an organisation" in run_host_command(
         "organisation", url, "north", "--give", "open"
     )
     assert "dora: chief" in run_host_command("member", f"{url}#open", "dora", "chief")

@@ -146,7 +146,7 @@ def test_where_an_event_was_nothing_is_added(
 ) -> None:
     there = f"{url}#open"
     move_event(path, there)
-    with pytest.raises(Moved, match=r"was moved to '.*#open' and goes on there"):
+    with pytest.raises(Moved, match=r"the event was moved to '.*#open'\. To bring it back"):
         announce(path, "Women")
     assert main(["event", "section", str(path), "Women", "--rounds", "5"]) == FILE
     assert "topboard event move" in capsys.readouterr().err
@@ -169,7 +169,7 @@ def test_an_event_that_went_on_at_both_places_is_found(
     before = head_of(stray), head_of(there)
 
     for one, other in ((stray, there), (there, stray)):
-        with pytest.raises(BadInput, match="went on at both places after entry 3"):
+        with pytest.raises(BadInput, match="continued in both places after journal entry 3"):
             move_event(one, other)
 
     assert (head_of(stray), head_of(there)) == before
@@ -183,7 +183,7 @@ def test_an_older_copy_does_not_replace_a_newer_event(path: Path, url: str, tmp_
     move_event(path, there)
     announce(there, "Women")
 
-    with pytest.raises(BadInput, match="has gone on there by 1 entry"):
+    with pytest.raises(BadInput, match="has 1 newer journal entry there"):
         move_event(stray, there)
     assert move_event(there, stray).added == 1
     assert head_of(stray) == head_of(there)
@@ -194,9 +194,9 @@ def test_another_event_is_left_alone(path: Path, url: str, tmp_path: Path) -> No
     JournalSession.create(other, "Other", CONTEXT).journal.close()
     move_event(other, f"{url}#open")
 
-    with pytest.raises(BadInput, match="another event is there"):
+    with pytest.raises(BadInput, match="a different event already exists there"):
         move_event(path, url)
-    with pytest.raises(BadInput, match="is there already"):
+    with pytest.raises(BadInput, match="the event already exists there"):
         move_event(path, path)
     assert move_event(path, f"{url}#second").added == 3
     with pytest.raises(Moved, match="#second"):
@@ -287,7 +287,7 @@ def test_the_command_says_where_the_event_is(
     assert main(["event", "move", f"{url}#open", str(path)]) == DONE
     out = capsys.readouterr().out
     assert f"{url}#open -> {path}" in out
-    assert f"Head: {head}" in out
+    assert f"Last hash: {head}" in out
     assert main(["event", "move", str(path), str(path)]) == BAD_INPUT
 
 

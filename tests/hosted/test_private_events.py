@@ -87,8 +87,10 @@ def test_a_new_event_is_private_until_the_chief_arbiter_makes_it_public(
         assert stranger.get("/p/harbour-open/").status_code == 404
         assert stranger.get("/p/harbour-open/a/section.json").status_code == 404
         assert stranger.get("/p/harbour-open/live").status_code == 404
-        assert "Private Only people at the desk see this event." in chief.text("/e/harbour-open")
-        assert "Preview Only people" in chief.text("/e/harbour-open/preview/")
+        assert "Private Only people at the desk can see this event." in chief.text(
+            "/e/harbour-open"
+        )
+        assert "Preview Only signed-in users" in chief.text("/e/harbour-open/preview/")
 
         answer = chief.send("/e/harbour-open", "/e/harbour-open/visibility", visibility="public")
 
@@ -255,13 +257,13 @@ def test_a_move_says_where_the_event_is_public(
 
     assert main(["event", "move", file, hosted, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert any("was public and is private on the host" in one for one in told["notices"])
+    assert any("was public and is now private on the server" in one for one in told["notices"])
     with JournalSession.open(hosted, read_only=True) as moved:
         assert not moved.is_public
 
     assert main(["event", "move", hosted, file, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert any("was private and is public in a folder" in one for one in told["notices"])
+    assert any("was private and is now public in the folder" in one for one in told["notices"])
 
     assert main(["event", "visibility", file, "public", "--who", "Ann"]) == 0
     capsys.readouterr()

@@ -167,7 +167,7 @@ def test_a_result_entered_at_one_worker_is_seen_live_at_the_other(two_workers, u
 
         answer = arbiter.send(RESULTS, t3="2.5-1.5")
 
-        assert "1 result put down" in words(answer)
+        assert "1 result was saved." in words(answer)
         stream.hears_of(before + 1)
     assert httpx.get(f"{first.address}/p/{SAMPLE}/{ROUND}").text != page
 
@@ -195,7 +195,7 @@ def test_two_actions_on_one_state_at_two_workers_conflict(two_workers) -> None:
 
     answers = [one.http.post(RESULTS, data=form) for one, form in zip(pages, forms, strict=True)]
 
-    assert "1 result put down" in words(answers[0])
+    assert "1 result was saved." in words(answers[0])
     assert answers[1].status_code == 422
 
 
@@ -262,10 +262,10 @@ def test_the_desk_says_that_the_database_is_away_and_is_back_by_itself(
             postgres.start()
 
         assert looked.status_code == 503
-        assert "the database of the desk does not answer just now" in words(looked)
-        assert "asks again by itself" in words(looked)
+        assert "The database is not responding." in words(looked)
+        assert "This page reloads automatically until the connection is back." in words(looked)
         assert refused.status_code == 503
-        assert "What you sent stands here" in words(refused)
+        assert "What you sent is shown below." in words(refused)
         assert 'name="t5" value="1.5-2.5"' in refused.text
         assert 'name="reason" value="as the slip says"' in refused.text
         assert script.status_code == 503
@@ -282,7 +282,7 @@ def test_the_desk_says_that_the_database_is_away_and_is_back_by_itself(
         second.answers()
         assert last_entry(url) == before
         done = arbiter.send_again(refused)
-        assert "1 result put down" in words(done)
+        assert "1 result was saved." in words(done)
         stream.hears_of(before + 1)
 
 
@@ -362,10 +362,18 @@ def test_only_a_trusted_proxy_may_name_the_client(two_workers) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "told"),
     [
-        (["postgresql://anna:secret@host:door/events"], 3, "not the address of a database"),
+        (
+            ["postgresql://anna:secret@host:door/events"],
+            3,
+            "this is not the address of a database",
+        ),
         (["postgresql://nobody@/events?host=/nowhere"], 5, "does not answer"),
-        (["events", "--proxy", "127.0.0.1"], 3, "everybody signs in, and nobody can yet"),
-        (["events", "--proxy", "next door"], 3, "not the address of a proxy: 'next door'"),
+        (
+            ["events", "--proxy", "127.0.0.1"],
+            3,
+            "requires everyone to sign in, but there are no users yet",
+        ),
+        (["events", "--proxy", "next door"], 3, "not a network address: 'next door'"),
     ],
 )
 def test_a_bad_address_is_refused_with_a_message(arguments, code, told, capsys, tmp_path) -> None:
@@ -383,7 +391,10 @@ def test_a_host_that_is_not_set_up_or_has_no_users_is_not_served(database, capsy
         set_up_server(host)
 
     assert main(["serve", database]) == 3
-    assert "on a host everybody signs in, and nobody can yet" in capsys.readouterr().err
+    assert (
+        "a desk on a server requires everyone to sign in, but there are no users yet"
+        in capsys.readouterr().err
+    )
 
 
 def test_without_the_packages_of_a_host_the_message_names_them(tmp_path) -> None:

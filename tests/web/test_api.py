@@ -52,7 +52,7 @@ def test_a_round_is_run_by_the_api_alone(api):
     one["black"], two["black"] = two["black"], one["black"]
     refused = api.post(f"/events/{event}/acts", json=forged)
     assert refused.status_code == 422
-    assert "not the pairing by the rules" in refused.json()["problems"][0]["what"]
+    assert "does not have the pairing that the rules give" in refused.json()["problems"][0]["what"]
 
     paired = api.post(f"/events/{event}/acts", json=preview["act"])
     assert paired.status_code == 201
@@ -67,7 +67,7 @@ def test_a_round_is_run_by_the_api_alone(api):
     table = api.get(f"/events/{event}/sections/a/standings").json()
     assert [line["points"] for line in table["lines"]] == [1, 1, 1, 0, 0, 0]
     told = api.get(f"/events/{event}/sections/a/rounds/1/explanation?competitor=1").json()
-    assert any("1 P1" in line for lines in told["explanation"] for line in lines)
+    assert any("P1 (#1)" in line for lines in told["explanation"] for line in lines)
     why = api.get(f"/events/{event}/sections/a/why-not?a=1&b=4").json()
     assert why["verdict"] == {"kind": "met", "round": 1, "article": "2.1"}
     assert (why["a"], why["b"]) == (1, 4)
@@ -91,8 +91,15 @@ def test_the_state_and_the_journal_can_be_read(api, visitor):
 @pytest.mark.parametrize(
     ("name", "content", "more", "status", "kind", "words"),
     [
-        ("Nonsense", {}, {}, 422, "refused", "unknown act"),
-        ("PublishRound", {"section": "Main", "round": 9}, {}, 422, "refused", "not paired"),
+        ("Nonsense", {}, {}, 422, "refused", "unknown action"),
+        (
+            "PublishRound",
+            {"section": "Main", "round": 9},
+            {},
+            422,
+            "refused",
+            "has not been paired",
+        ),
         ("PublishRound", {"round": 1}, {}, 422, "refused", "cannot be read"),
         (
             "EnterLate",
@@ -100,7 +107,7 @@ def test_the_state_and_the_journal_can_be_read(api, visitor):
             {},
             422,
             "authority",
-            "whether P7 may enter late",
+            "A ruling must decide whether P7 may enter late.",
         ),
         (
             "EnterResults",
@@ -114,7 +121,7 @@ def test_the_state_and_the_journal_can_be_read(api, visitor):
             "confirmation",
             "do not add up",
         ),
-        ("Undo", {"entry": 2}, {"seen": 1}, 409, "conflict", "has acted meanwhile"),
+        ("Undo", {"entry": 2}, {"seen": 1}, 409, "conflict", "has made a change in the meantime"),
     ],
 )
 def test_an_action_that_is_not_done_says_why(
@@ -138,7 +145,7 @@ def test_an_action_that_needs_an_authority_is_done_with_it(api, visitor):
     asked = act(api, "spring-open", "EnterLate", late).json()
     assert (asked["act"], asked["offices"]) == ("EnterLate", ["arbiter", "director"])
     assert asked["problems"][0]["subject"] == {"section": "Main", "numbers": [7]}
-    assert asked["problems"][0]["remedy"].startswith("name the authority")
+    assert asked["problems"][0]["remedy"].startswith("Name the authority for the ruling")
 
     answer = act(
         api, "spring-open", "EnterLate", late, authority="director:D. Rector", reason="train"

@@ -83,13 +83,13 @@ def test_a_small_event_is_checked_at_once(desk):
     shown = Visitor(desk).text(CHECK)
 
     assert "paired again just now" in shown
-    assert shown.count("as the rules pair it") == ROUNDS
+    assert shown.count("matches the rules") == ROUNDS
 
 
 def test_a_large_event_is_checked_only_when_asked_for(desk, gate):
     shown = Visitor(desk).text(CHECK)
 
-    assert "7 rounds with 44 tables" in shown
+    assert "7 rounds with 44 boards" in shown
     assert "Check every round" in shown
     assert gate.made == 0
 
@@ -119,9 +119,11 @@ def test_more_than_two_thousand_tables_are_checked_in_the_background(tmp_path, a
     offered = visitor.text(check)
     visitor.send(check)
 
-    assert "3 rounds with 2100 tables" in offered
-    shown = wait_for_words(visitor, "3 of 3 rounds checked, as the journal stood at entry", check)
-    assert shown.count("as the rules pair it") == 3
+    assert "3 rounds with 2100 boards" in offered
+    shown = wait_for_words(
+        visitor, "3 of 3 rounds were checked, using the journal up to entry", check
+    )
+    assert shown.count("matches the rules") == 3
 
 
 def test_the_page_shows_how_far_the_check_is_and_reloads_itself(desk, gate):
@@ -140,9 +142,9 @@ def test_the_result_appears_and_stays(desk, gate):
     visitor = Visitor(desk)
     gate.open()
     visitor.send(CHECK)
-    shown = wait_for_words(visitor, "7 of 7 rounds checked, as the journal stood at entry")
+    shown = wait_for_words(visitor, "7 of 7 rounds were checked, using the journal up to entry")
 
-    assert shown.count("as the rules pair it") == ROUNDS
+    assert shown.count("matches the rules") == ROUNDS
     assert "http-equiv" not in visitor.get(CHECK).text
     assert visitor.text(CHECK) == shown
     assert gate.made == ROUNDS
@@ -155,10 +157,10 @@ def test_stop_really_stops_early(desk, gate):
     wait_for_words(visitor, "2 of 7 rounds checked")
     stopping = words(visitor.send(CHECK, f"{CHECK}/stop"))
     gate.open()
-    shown = wait_for_words(visitor, "Stopped: 3 of 7 rounds checked")
+    shown = wait_for_words(visitor, "Stopped. 3 of 7 rounds were checked")
 
-    assert "It stops after the round it is at" in stopping
-    assert shown.count("as the rules pair it") == 3
+    assert "The job stops after the current round." in stopping
+    assert shown.count("matches the rules") == 3
     assert gate.made == 3
 
 
@@ -167,10 +169,10 @@ def test_a_stopped_check_can_be_begun_again(desk, gate):
     visitor.send(CHECK)
     visitor.send(CHECK, f"{CHECK}/stop")
     gate.open()
-    wait_for_words(visitor, "Stopped: 1 of 7 rounds checked")
+    wait_for_words(visitor, "Stopped. 1 of 7 rounds were checked")
     visitor.send(CHECK)
 
-    assert "Stopped" not in wait_for_words(visitor, "7 of 7 rounds checked, as")
+    assert "Stopped" not in wait_for_words(visitor, "7 of 7 rounds were checked, using")
 
 
 def test_two_who_begin_share_one_check(desk, gate):
@@ -188,7 +190,7 @@ def test_a_form_without_its_token_neither_begins_nor_stops(desk, gate):
     assert "Check every round" in visitor.text(CHECK)
     visitor.send(CHECK)
     assert visitor.http.post(f"{CHECK}/stop", data={"token": "x"}).status_code == 422
-    assert "It stops" not in visitor.text(CHECK)
+    assert "The job stops" not in visitor.text(CHECK)
 
 
 @pytest.mark.parametrize("width", [1280, 390])
@@ -202,17 +204,17 @@ def test_each_state_of_the_page_fits_and_has_no_serious_fault(desk, gate, open_p
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
     page.goto(CHECK)
-    look("7 rounds with 44 tables")
+    look("7 rounds with 44 boards")
     page.get_by_role("button", name="Check every round").click()
     look("0 of 7 rounds checked")
     gate.open(1)
     # The script follows the work: nobody reloads the page here.
     look("1 of 7 rounds checked")
     expect(page.get_by_role("progressbar", name="1 of 7 rounds checked")).to_be_visible()
-    page.get_by_role("button", name="Stop").click()
-    look("It stops after the round it is at")
+    page.get_by_role("button", name="Stop job").click()
+    look("The job stops after the current round.")
     gate.open()
-    look("Stopped: 2 of 7 rounds checked")
+    look("Stopped. 2 of 7 rounds were checked")
     assert found == []
 
 
@@ -229,7 +231,7 @@ def jobs(tmp_path):
 
 def job_spec(steps, asked: str = "") -> JobSpec[int]:
     """The specification of a job with these steps."""
-    kind = JobType("test", lambda _moment, _asked, _after: steps, written=str, read=int)
+    kind = JobType("test", lambda _moment, _asked, _after: steps, dump=str, load=int)
     return JobSpec(kind, "event", {"asked": asked})
 
 
@@ -242,7 +244,7 @@ def test_a_failure_in_the_background_is_reported(jobs):
     assert work.wait_for_end(5)
     assert work.result == [1]
     assert [str(one) for one in work.problems] == [
-        "the work ended unexpectedly: ValueError: broken"
+        "The background job failed unexpectedly: ValueError: broken"
     ]
     assert not work.running
     assert not work.stopped
@@ -274,7 +276,7 @@ def test_a_limited_number_of_jobs_is_kept_and_running_ones_are_not_forgotten(job
     for one in running:
         jobs.begin(one, 1, 1)
     assert jobs.find_job(ended) is None
-    with pytest.raises(Refused, match="too many long works"):
+    with pytest.raises(Refused, match="Too many background jobs are running"):
         jobs.begin(more, 1, 1)
     gate.set()
     assert all(jobs.find_job(one).wait_for_end(5) for one in running)
@@ -322,4 +324,4 @@ def test_a_resumed_job_does_the_remaining_steps_and_reads_the_done_ones(
     assert len(whole) == rounds
     for done in range(rounds + 1):
         assert list(kind.steps(snapshot, asked, done)) == whole[done:]
-    assert [kind.read(kind.written(one)) for one in whole] == whole
+    assert [kind.load(kind.dump(one)) for one in whole] == whole

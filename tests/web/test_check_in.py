@@ -108,9 +108,9 @@ def test_all_of_one_section_are_here_by_one_action(visitor, tmp_path):
 
     answer = visitor.send(path, all="spring-open/main")
 
-    assert "All the others of Main are here, too." in words(answer)
-    assert "All of Minor are here" in words(answer)
-    assert "All of Main are here" not in words(answer)
+    assert "All other players in Main are marked as present." in words(answer)
+    assert "Check in all of Minor" in words(answer)
+    assert "Check in all of Main" not in words(answer)
     last = FolderRepository(tmp_path).event("spring-open").snapshot().entries[-1].act
     assert isinstance(last, actions.RecordAllPresent)
     assert [number for number, _ in last.present] == [2, 3, 4]
@@ -159,7 +159,7 @@ def test_a_check_in_while_the_desk_is_away_is_recorded_later(tmp_path, open_page
         desk.off()
         page.get_by_role("button", name="Small, Adam Minor").click()
         page.get_by_role("button", name="Baker, Bob Main").click()
-        expect(page.locator("#away")).to_contain_text("The desk does not answer")
+        expect(page.locator("#away")).to_contain_text("The desk is not responding")
         expect(page.locator("li", has_text="Baker, Bob").locator(".target span")).to_have_text(
             "not saved yet"
         )
@@ -194,7 +194,7 @@ def test_an_action_that_needs_a_ruling_leads_to_its_page(address, visitor, open_
     page.goto(f"{section}/check-in")
     page.get_by_role("button", name="leave out Birch").click()
 
-    expect(page.locator("h1")).to_have_text("This is left to somebody")
+    expect(page.locator("h1")).to_have_text("This needs a ruling")
 
 
 @pytest.mark.parametrize("pressed", ["spring-open/main/99", "spring-open/nowhere/1", "x"])

@@ -180,23 +180,27 @@ def test_the_head_of_a_long_table_stays_in_sight(sample, open_page) -> None:
 def test_an_empty_page_says_what_to_do(address, visitor, open_page) -> None:
     page = open_page(address)
     page.goto("/")
-    expect(page.locator(".empty")).to_contain_text("A new one asks for a name")
+    expect(page.locator(".empty")).to_contain_text(
+        "Create a new event, or continue one from another program."
+    )
     section = new_event(visitor, "dubov_1997")
     for path in ("", "/standings", "/charts"):
         page.goto(section + path)
         page.locator(".empty").get_by_role("link", name="Add entries").click()
         assert page.url.endswith("/entries")
-    expect(page.locator("#entries")).to_contain_text("Add one, paste a list or import a file")
+    expect(page.locator("#entries")).to_contain_text("Add a player, paste a list or import a file")
     public = section.replace("/e/", "/p/").replace("/s/", "/")
     page.goto(f"{public}/index.html")
-    page.locator(".empty").get_by_role("link", name="See who plays").click()
-    expect(page.locator(".empty")).to_contain_text("Nobody is entered yet")
+    page.locator(".empty").get_by_role("link", name="Show participants").click()
+    expect(page.locator(".empty")).to_contain_text(
+        "There are no entries yet. They will appear here."
+    )
 
 
 def test_an_article_leads_to_its_gist(sample, open_page) -> None:
     page = open_page(sample)
     page.goto(f"{EVENT}/s/team-cup/rounds/3")
-    page.get_by_text("Before the pairs are made").click()
+    page.get_by_text("Before pairing").click()
     page.locator(".cite:visible").first.click()
 
     expect(page.locator("dt:target")).to_have_text("4.1")

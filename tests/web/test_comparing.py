@@ -67,11 +67,11 @@ def test_two_dutch_texts_part_where_the_command_parts_them(tmp_path, visitor):
 
     shown = visitor.text(f"{section}/compare?{DUTCH}")
 
-    assert "They part in 1 of 5 rounds: 3 ." in shown
-    assert "The bye FIDE Dutch system, until January 2026: 7 Player 0007" in shown
-    assert "FIDE Dutch system, from February 2026: 5 Player 0005 art. 2.3.1 C5" in shown
-    assert "Where they part first" in shown
-    assert "Player 0005 with the bye." in shown
+    assert "The systems differ in 1 of 5 rounds: 3 ." in shown
+    assert "Pairing-allocated bye FIDE Dutch system, until January 2026: Player 0007 (#7)" in shown
+    assert "FIDE Dutch system, from February 2026: Player 0005 (#5) art. 2.3.1 C5" in shown
+    assert "First difference" in shown
+    assert "Player 0005 (#5) (pairing-allocated bye)." in shown
 
 
 def test_the_form_offers_systems_for_these_entries_and_suggests_another_edition(desk):
@@ -86,25 +86,36 @@ def test_the_form_offers_systems_for_these_entries_and_suggests_another_edition(
 def test_a_comparison_shows_where_and_why_two_olympiads_differ(desk):
     shown = Visitor(desk).text(f"{CUP}/compare?{OLYMPIADS}")
 
-    assert "They part in 1 of 4 rounds: 3 ." in shown
-    assert "5 Estuary – 7 Granite By Olympiad pairing rules of 2009 art. 30a" in shown  # noqa: RUF001
-    assert "there 5 Estuary – 2 Bastion and 7 Granite – 3 Caravel." in shown  # noqa: RUF001
-    assert "the highest ranked of the group (8.3.1)" in shown
-    assert "1 further table that only Olympiad pairing rules of 2009 makes" in shown
+    assert "The systems differ in 1 of 4 rounds: 3 ." in shown
+    assert (
+        "Estuary (#5) – Granite (#7) "  # noqa: RUF001
+        "Paired under Olympiad pairing rules of 2009 art. 30a" in shown
+    )
+    assert (
+        "Under Olympiad pairing rules of 2022, the pairs are "
+        "Estuary (#5) – Bastion (#2) and Granite (#7) – Caravel (#3)." in shown  # noqa: RUF001
+    )
+    assert (
+        "Estuary (#5) meets Bastion (#2), the highest-ranked opponent in the group (8.3.1)."
+        in shown
+    )
+    assert "1 more pairing made only under Olympiad pairing rules of 2009" in shown
 
 
 def test_systems_that_agree_are_reported_as_equal(visitor):
     section = event_with_entries(visitor, "fide_dutch_2017")
 
-    assert "They pair the round in the same way." in visitor.text(f"{section}/compare?{DUTCH}")
+    assert "Both systems pair the round in the same way." in visitor.text(
+        f"{section}/compare?{DUTCH}"
+    )
 
 
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ("first=olympiad_2022&second=olympiad_2022", "choose two systems that differ"),
-        ("first=olympiad_2022&second=fide_dutch_2026", "does not pair what has entered here"),
-        ("first=olympiad_2022&second=blitz", "does not pair what has entered here"),
+        ("first=olympiad_2022&second=olympiad_2022", "Both systems are the same"),
+        ("first=olympiad_2022&second=fide_dutch_2026", "There is no such system for teams"),
+        ("first=olympiad_2022&second=blitz", "There is no such system for teams"),
     ],
 )
 def test_an_unknown_choice_is_refused_with_a_message(desk, asked, told):
@@ -132,8 +143,10 @@ def test_a_long_comparison_runs_behind_and_others_are_served(desk, monkeypatch):
     assert "1 of 4 rounds compared" in wait_for_words(visitor, "1 of 4 rounds compared", path)
     assert "Standings" in other.text(f"{CUP}/standings")
     held.release(10)
-    shown = wait_for_words(visitor, "4 of 4 rounds compared, as the journal stood at entry", path)
-    assert "They part in 1 of 4 rounds" in shown
+    shown = wait_for_words(
+        visitor, "4 of 4 rounds were compared, using the journal up to entry", path
+    )
+    assert "The systems differ in 1 of 4 rounds" in shown
 
 
 def test_a_long_comparison_can_be_stopped(desk, monkeypatch):
@@ -151,7 +164,9 @@ def test_a_long_comparison_can_be_stopped(desk, monkeypatch):
     visitor.send(path, f"{CUP}/compare/stop", **fields)
     held.release(10)
 
-    assert "They pair the round in the same way" in wait_for_words(visitor, "Stopped: 1 of 4", path)
+    assert "Both systems pair the round in the same way" in wait_for_words(
+        visitor, "Stopped. 1 of 4 rounds were compared", path
+    )
 
 
 @pytest.mark.parametrize("width", [1280, 390])
@@ -159,11 +174,11 @@ def test_the_page_is_reached_from_the_overview_and_fits(desk, open_page, width):
     page = open_page(desk, width=width)
     page.goto(CUP)
     page.get_by_role("link", name="Compare with another system").click()
-    page.get_by_label("One system").select_option("olympiad_2009")
-    page.get_by_label("beside").select_option("olympiad_2022")
-    page.get_by_role("button", name="Compare").click()
+    page.get_by_label("First system").select_option("olympiad_2009")
+    page.get_by_label("Second system").select_option("olympiad_2022")
+    page.get_by_role("button", name="Compare systems").click()
     expect(page.get_by_role("heading", name="Round 3")).to_be_visible()
-    further = page.get_by_text("1 further table that only")
+    further = page.get_by_text("1 more pairing made only under")
     further.click()
     expect(page.get_by_role("article").nth(1)).to_be_visible()
 

@@ -81,7 +81,7 @@ def test_results_typed_while_the_desk_is_away_are_sent_in_order(tmp_path, open_p
         page.locator("[name=t2]").fill("5")
         page.keyboard.press("Enter")
 
-        expect(page.locator("#away")).to_contain_text("The desk does not answer")
+        expect(page.locator("#away")).to_contain_text("The desk is not responding")
         expect(page.locator("[data-table='3'] .saved")).to_have_text("not saved yet")
         expect(page.locator("[data-table='2'] .saved")).to_have_text("not saved yet")
         assert faults(page) == []
@@ -176,9 +176,9 @@ def test_a_result_typed_while_signed_out_is_sent_after_signing_in(tmp_path, open
         page.context.clear_cookies()
         page.keyboard.press("1")
 
-        expect(page.locator("#away")).to_contain_text("You are not signed in any more")
+        expect(page.locator("#away")).to_contain_text("You have been signed out.")
         with page.context.expect_page() as opened:
-            page.get_by_role("link", name="Sign in in another window").click()
+            page.get_by_role("link", name="Sign in (opens a new window)").click()
         door = opened.value
         door.get_by_label("Name").fill("Chief")
         door.get_by_label("Password").fill(PASSWORD)
@@ -195,18 +195,18 @@ def test_a_form_is_not_sent_into_the_void(colours, tmp_path, open_page):
         page.goto(f"{section}/entries")
         desk.off()
         page.get_by_label("Name", exact=True).fill("Adams")
-        page.get_by_role("button", name="Add", exact=True).click()
+        page.get_by_role("button", name="Add player", exact=True).click()
 
-        expect(page.locator("#away")).to_contain_text("what you typed is still here")
+        expect(page.locator("#away")).to_contain_text("your entries are still here")
         expect(page.get_by_label("Name", exact=True)).to_have_value("Adams")
         assert faults(page) == []
         desk.on()
         expect(page.locator("#away")).to_contain_text("The desk is back.")
-        page.get_by_role("button", name="Add", exact=True).click()
+        page.get_by_role("button", name="Add player", exact=True).click()
         # The forms of the desk have another token since: the page says so and asks once more.
-        expect(page.locator("#not-done")).to_contain_text("started anew")
-        page.get_by_role("button", name="Add", exact=True).click()
-        expect(page.locator("body")).to_contain_text("Adams has entered.")
+        expect(page.locator("#not-done")).to_contain_text("the desk has been restarted since")
+        page.get_by_role("button", name="Add player", exact=True).click()
+        expect(page.locator("body")).to_contain_text("Adams was added.")
 
 
 def test_two_windows_type_while_the_desk_is_away(tmp_path, open_page):

@@ -65,6 +65,6 @@ def test_a_mark_that_turns_the_writing_is_refused(visitor):
 
     refused = visitor.send(f"{section}/entries", name="Ada\u202ems")
 
-    assert "a mark that turns the direction of writing" in words(refused)
+    assert "the text contains a character that changes the writing direction" in words(refused)
     refused = visitor.send(f"{section}/entries", name="Ada\x07ms")
-    assert "a text that cannot be printed on one line" in words(refused)
+    assert "the text cannot be printed on one line" in words(refused)

@@ -11,8 +11,8 @@ from tests.web.desk_client import event_with_entries
 from topboard.systems.registry import SYSTEMS
 
 EVIDENCE = Path(__file__).parents[1] / "fixtures" / "evidence"
-CHANGED = "The facts have changed since the round was paired."
-NOW = "Below is the pairing as it would be now."
+CHANGED = "The data have changed since the round was paired."
+NOW = "The pairing below uses the current data."
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
@@ -24,7 +24,7 @@ def test_a_draft_of_an_earlier_program_is_still_the_pairing(visitor, tmp_path, n
 
     assert "paired, not published" in shown
     assert NOW not in shown
-    assert "Keep as a draft" not in shown
+    assert "Save draft" not in shown
 
 
 def test_a_draft_whose_facts_have_changed_says_so(visitor):
@@ -36,4 +36,4 @@ def test_a_draft_whose_facts_have_changed_says_so(visitor):
 
     shown = visitor.text(f"{section}/pairing")
     assert f"{CHANGED} {NOW}" in shown
-    assert "Keep as a draft" in shown
+    assert "Save draft" in shown

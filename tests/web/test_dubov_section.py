@@ -14,14 +14,14 @@ def test_a_section_is_run_at_the_desk_and_its_averages_are_published(visitor):
 
     first, second = visitor.text(f"{section}/rounds/1"), visitor.text(f"{section}/rounds/2")
 
-    assert "Nobody in the bracket of 0 points has played yet" in first
-    assert "White is due to" in second
-    assert "whose turn it is by ARO" in second
-    assert "floats up to the bracket of" in second
+    assert "No one in the 0-point bracket has played yet" in first
+    assert "the players due White are in G1 and the others in G2" in second
+    assert "the next player of S1, with an ARO of" in second
+    assert "with 0 points upfloats to the ½-point bracket" in second
     assert "met in round 1 (2.1.1 C1)" in visitor.text(f"{section}/why-not?a=1&b=4&round=2")
     assert "ARO" in visitor.text("/p/spring-open/main/averages.html")
     checked = visitor.text(f"{section.rpartition('/s/')[0]}/check")
-    assert checked.count("as the rules pair it") == 2
+    assert checked.count("matches the rules") == 2
     assert "cannot be proved yet" in first
 
 
@@ -33,11 +33,14 @@ def test_an_unrated_player_is_named_where_the_round_is_paired(visitor):
     visitor.send(f"{section}/lots", f"{section}/lots/record", purpose="colour", colour="white")
 
     asked = visitor.send(f"{section}/close-entries")
-    assert "Clark has no rating: until the Chief Arbiter gives a provisional one" in words(asked)
+    assert (
+        "Clark has no rating. No round can be paired until the Chief Arbiter assigns a provisional "
+        "one (1.1.1)." in words(asked)
+    )
     visitor.send_again(asked)
     visitor.send(f"{section}/check-in", all="1")
 
-    assert "a player without a rating" in words(visitor.send(f"{section}/pairing", publish="1"))
+    assert "player without a rating" in words(visitor.send(f"{section}/pairing", publish="1"))
 
 
 def test_a_round_says_what_its_proof_means_and_the_check_follows_it(visitor):
@@ -46,6 +49,6 @@ def test_a_round_says_what_its_proof_means_and_the_check_follows_it(visitor):
     shown = visitor.text(f"{section}/rounds/1")
     checked = visitor.text(f"{section.rpartition('/s/')[0]}/check")
 
-    assert "Proved: a checker that knows nothing of the engine" in shown
-    assert "as the rules pair it" in checked
-    assert re.search(r"as the rules pair it *proved", checked)
+    assert "Proved: an independent checker" in shown
+    assert "matches the rules" in checked
+    assert re.search(r"matches the rules *proved", checked)

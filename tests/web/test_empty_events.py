@@ -19,7 +19,7 @@ def test_an_empty_list_is_not_closed(system, visitor, tmp_path):
     before = len(entries(tmp_path))
 
     page = visitor.get(f"{section}/close-entries")
-    assert "Nobody has entered yet." in words(page)
+    assert "There are no entries yet." in words(page)
     assert "<button autofocus" not in page.text
     refused = visitor.send(f"{section}/close-entries")
 
@@ -35,8 +35,8 @@ def test_zero_players_are_not_offered_to_be_entered(lines, visitor, tmp_path):
     page = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=lines)
 
     assert page.status_code == 422
-    assert "the list has no entries" in words(page)
-    assert "Enter 0 players" not in words(page)
+    assert "the list contains no participants" in words(page)
+    assert "Add 0 players" not in words(page)
     assert len(entries(tmp_path)) == before
 
 
@@ -49,7 +49,7 @@ def test_one_player_is_not_offered_to_be_paired(visitor, tmp_path):
     before = len(entries(tmp_path))
 
     page = visitor.get(f"{section}/pairing")
-    assert "Round 1 has no pair: only 1 participant can be paired." in words(page)
+    assert "Round 1 cannot be paired with only 1 participant." in words(page)
     assert "Publish round 1" not in words(page)
     refused = visitor.send(f"{section}/pairing", publish="1")
 
@@ -72,10 +72,10 @@ def test_the_name_of_the_folder_is_masked_as_a_path_only(tmp_path, monkeypatch):
             "'open.topboard' cannot be read"
         )
         assert repository.hide_location(f"there is no event in {path}.") == (
-            "there is no event in the folder of the desk."
+            "there is no event in the data folder."
         )
         assert repository.hide_location(f"cannot write to '{path}'") == (
-            "cannot write to the folder of the desk"
+            "cannot write to the data folder"
         )
         assert repository.hide_location(f"{path}-2/open.topboard") == f"{path}-2/open.topboard"
 
@@ -84,4 +84,4 @@ def test_a_missing_event_does_not_show_where_the_folder_is(visitor, tmp_path):
     page = words(visitor.get("/e/nothing"))
 
     assert str(tmp_path) not in page
-    assert "there is no event 'nothing' in the folder of the desk" in page
+    assert "there is no event 'nothing' in the data folder" in page

@@ -39,7 +39,7 @@ def test_a_long_list_is_a_table_in_parts_with_a_search(many, visitor):
     assert "1 event" in found
     assert "Open number 0" in found
     assert "Open number 1 " not in found
-    assert "No event is like that." in visitor.text("/?q=lodz&stage=closed")
+    assert "No events match your search." in visitor.text("/?q=lodz&stage=closed")
     assert "1 event " in visitor.text("/?first=2026-12-01&last=2026-12-01")
 
 
@@ -66,8 +66,8 @@ def test_acts_of_all_events_lead_to_their_entries(many, visitor):
     assert "Boris ·" not in page
     assert "Open number 1<" in page
     assert 'id="entry-2"' in visitor.get("/e/event-1/history?before=2").text
-    assert "2 acts" in visitor.text("/audit?day=2026-02-01")
-    assert "No act is like that." in visitor.text("/audit?who=Nobody")
+    assert "2 actions" in visitor.text("/audit?day=2026-02-01")
+    assert "No actions match your search." in visitor.text("/audit?who=Nobody")
 
 
 def test_what_an_action_says_is_read_from_its_journal(many, visitor):

@@ -27,7 +27,9 @@ IMPORT = (
 
 def sent_form(*said: tuple[str, str], problems: tuple[Problem, ...] = ()) -> SubmittedForm:
     """A form that was sent to /go from the page /page, and refused."""
-    return SubmittedForm(PostedForm(said), "/go", "/page?part=2", FormRefusal("Not done", problems))
+    return SubmittedForm(
+        PostedForm(said), "/go", "/page?part=2", FormRefusal("Nothing was saved", problems)
+    )
 
 
 def render(template: str, form: SubmittedForm | None = None) -> str:
@@ -104,7 +106,10 @@ def test_a_choice_that_is_not_offered_is_reported_and_changes_no_other_field():
 
     (form,) = forms_of(page)
     assert [one.shown for one in form.typed] == ["a", "a"]
-    assert "This has no field on the page any more:</p>\n<ul><li>&lt;zz&gt;</li></ul>" in page
+    assert (
+        "These values no longer have a field on this page:</p>\n<ul><li>&lt;zz&gt;</li></ul>"
+        in page
+    )
 
 
 def test_fields_of_one_name_take_what_was_typed_in_their_order():
@@ -233,7 +238,7 @@ def test_a_problem_is_at_its_field_and_the_summary_links_to_it():
     assert (
         'inputmode="numeric" aria-describedby="how problem-1" aria-invalid="true"'
         ' id="field-problem-1"><small class="wrong" id="problem-1">'
-        "&lt;not&gt; a number; write 3</small></label>"
+        "&lt;not&gt; a number<br>write 3</small></label>"
     ) in page
     assert (
         '<li><a href="#field-problem-1"><b>First round:</b> &lt;not&gt; a number: <q>x</q></a>'
@@ -244,7 +249,7 @@ def test_a_problem_is_at_its_field_and_the_summary_links_to_it():
 
 def test_a_problem_of_a_repeated_field_is_at_the_one_it_quotes():
     fields = '{% for n in (1, 2, 3) %}{{ text("rating", "", n) }}{% endfor %}'
-    problems = (Problem("not a rating", "rating", "strong"), Problem("too much", "", "9999"))
+    problems = (Problem("invalid rating", "rating", "strong"), Problem("too much", "", "9999"))
     said = [("rating", "2000"), ("rating", "strong"), ("rating", "9999")]
 
     (form,) = forms_of(render_form(fields, *said, problems=problems))
@@ -290,7 +295,7 @@ def test_the_summary_leads_to_the_field_in_a_browser(address, visitor, open_page
     wrong = page.locator("[name=member_rating]").nth(2)
     expect(wrong).to_be_focused()
     expect(wrong).to_have_value("strong")
-    expect(wrong).to_have_accessible_description(re.compile("not a rating"))
+    expect(wrong).to_have_accessible_description(re.compile("invalid rating"))
 
 
 # --- no form forgets ----------------------------------------------------------------------------
@@ -379,7 +384,7 @@ def check_forms(visitor: Visitor, path: str) -> set[str]:
             continue
         answer = send_stale(visitor, path, form.action, said)
         assert answer.status_code == 422, (path, form.action)
-        assert "no field on the page any more" not in words(answer), (path, form.action)
+        assert "no longer have a field" not in words(answer), (path, form.action)
         after = forms_of(answer.text, form.action)
         shown[place] = form.shown
         assert [one.shown for one in after] == shown, (path, form.action)

@@ -19,10 +19,10 @@ GOLDEN = Path(__file__).parents[1] / "reasons" / "golden"
         (
             "fide_lim_2026",
             {
-                "Group of 3 points, above the median group": [1, 2, 3],
-                "Group of 1½ points, below the median group": [7],
-                "Group of 2 points, below the median group": [6],
-                "Group of 2½ points, the median group": [4, 5],
+                "Scoregroup of 3 points, above the median group": [1, 2, 3],
+                "Scoregroup of 1½ points, below the median group": [7],
+                "Scoregroup of 2 points, below the median group": [6],
+                "Scoregroup of 2½ points, the median group": [4, 5],
             },
         ),
         (

@@ -74,7 +74,7 @@ def test_input_typed_while_the_database_is_away_is_saved_when_it_is_back(
     postgres.stop("immediate")
     try:
         page.keyboard.press("=")
-        expect(page.locator("#away")).to_contain_text("stays on this page and is sent")
+        expect(page.locator("#away")).to_contain_text("Your entries stay on this page and are sent")
         page.screenshot(path=tmp_path / "typed.png", full_page=True)
         looking = page.context.new_page()
         looking.goto("/")

@@ -77,7 +77,7 @@ def test_some_boards_beside_a_total_are_refused(visitor, tmp_path, section):
     answer = visitor.send(f"{section}/results/1/1", t1b1="1", **line_up(tmp_path, 1, 2, 3, 5))
 
     assert answer.status_code in (400, 422)
-    assert "write the results of all its boards, or of none" in words(answer)
+    assert "Enter the results of all its boards, or of none." in words(answer)
 
 
 def test_line_ups_are_shown_to_everybody_once_they_are_published(visitor, tmp_path, section):
@@ -85,17 +85,17 @@ def test_line_ups_are_shown_to_everybody_once_they_are_published(visitor, tmp_pa
     reserve = state(tmp_path).competitors[meeting.white].players[4].name
     public, desk = "/p/spring-open/main/round-1.html", f"{section}/results/1"
     assert reserve not in visitor.text(public)
-    assert "the public pages do not show them yet" in visitor.text(desk)
+    assert "The recorded line-ups are not on the public pages yet." in visitor.text(desk)
 
     asked = visitor.send(desk, f"{desk}/line-ups")
-    assert "tables without a line-up: 2, 3" in words(asked)
+    assert "These matches have no line-up: 2, 3." in words(asked)
     visitor.send_again(asked)
 
     assert state(tmp_path).rounds[0].line_ups_published
     # The public pages look into the journal five times a second at most.
     time.sleep(0.3)
     assert reserve in visitor.text(public)
-    assert "the public pages do not show them yet" not in visitor.text(desk)
+    assert "The recorded line-ups are not on the public pages yet." not in visitor.text(desk)
 
 
 # --- teams that did not arrive ------------------------------------------------------------------
@@ -109,7 +109,7 @@ def test_the_desk_asks_whether_a_team_did_not_arrive(visitor, tmp_path, answer, 
 
     asked = visitor.send(f"{section}/results/1", **{f"t1b{board}": "+:-" for board in range(1, 5)})
     assert asked.status_code == 422
-    assert "Table 1: did the team not arrive?" in words(asked)
+    assert "Match 1: did the team arrive?" in words(asked)
     done = visitor.send_again(asked, **{"t1.did_not_arrive": answer})
 
     assert done.status_code == 200, words(done)

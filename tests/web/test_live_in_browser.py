@@ -53,13 +53,13 @@ def test_a_result_changes_its_row_and_leaves_scroll_and_focus(long_event, open_p
     result(handle, 30, 5, 5)
 
     expect(page.locator("main tbody tr:nth-child(30)")).to_contain_text("½")
-    expect(page.get_by_text("2 results of 40 in.")).to_be_attached()
+    expect(page.get_by_text("2 results of 40 entered.")).to_be_attached()
     expect(page.get_by_role("status")).to_contain_text("Updated")
     assert page.evaluate("window.scrollY") == 700
     assert page.evaluate("window.sameness.isConnected")
     assert link.evaluate("one => one === document.activeElement")
     assert (
-        f"entry {handle.snapshot().event.last} of the journal"
+        f"As of journal entry {handle.snapshot().event.last}."
         in page.locator("footer").inner_text()
     )
 
@@ -67,7 +67,7 @@ def test_a_result_changes_its_row_and_leaves_scroll_and_focus(long_event, open_p
     requests = []
     page.on("request", lambda request: requests.append(request.url))
     result(handle, 31, 0, 10)
-    expect(page.get_by_text("3 results of 40 in.")).to_be_attached()
+    expect(page.get_by_text("3 results of 40 entered.")).to_be_attached()
     assert requests == []
 
 
@@ -132,4 +132,4 @@ def test_without_script_a_reload_shows_the_result(long_event, open_page) -> None
     page.wait_for_timeout(500)
     page.reload()
 
-    expect(page.get_by_text("2 results of 40 in.")).to_be_visible()
+    expect(page.get_by_text("2 results of 40 entered.")).to_be_visible()

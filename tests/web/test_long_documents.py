@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from threading import Event
 
@@ -77,6 +78,11 @@ def file_of(visitor: Visitor) -> bytes:
     raise AssertionError("the file never came")
 
 
+def numbers_of_cards(text: str) -> list[int]:
+    """Return the starting numbers in the titles of the cards, in the order of the document."""
+    return [int(number) for number in re.findall(r"Pairingcardof[^#]+\(#(\d+)\)", text)]
+
+
 def test_few_sheets_come_at_once(desk) -> None:
     assert pages_of(desk[1].get(CARDS).content) == -(-COUNT // 2)
 
@@ -85,30 +91,30 @@ def test_many_sheets_are_offered_then_made_with_their_progress(desk, gate) -> No
     _, visitor = desk
     offered = visitor.text(CARDS)
     visitor.send(CARDS, size="a4")
-    shown = wait_for_words(visitor, "4 of 17 sheets set")
+    shown = wait_for_words(visitor, "4 of 17 pages created")
     gate.open.set()
     content = file_of(visitor)
 
-    assert "17 sheets are set into one file" in offered
-    assert "Make the PDF" in offered
+    assert "The PDF will have 17 pages." in offered
+    assert "Create PDF" in offered
     assert '<progress id="progress"' in shown
-    assert "Stop" in shown
+    assert "Stop job" in shown
     text = words_of_pdf(content)
-    assert all(f"Cardof{number}" in text for number in range(1, COUNT + 1))
+    assert numbers_of_cards(text) == list(range(1, COUNT + 1))
     assert visitor.get(CARDS).content == content
 
 
 def test_a_stopped_document_leaves_nothing(desk, gate) -> None:
     _, visitor = desk
     visitor.send(CARDS, size="a4")
-    wait_for_words(visitor, "4 of 17 sheets set")
+    wait_for_words(visitor, "4 of 17 pages created")
     stopped = words(visitor.send(CARDS, f"{CARDS}/stop", size="a4"))
     gate.open.set()
 
     assert gate.ended.wait(15)
-    assert "Stopped: nothing of the file is kept." in stopped
-    assert "Make the PDF" in stopped
-    assert "Make the PDF" in visitor.text(CARDS)
+    assert "The job was stopped. No file was created." in stopped
+    assert "Create PDF" in stopped
+    assert "Create PDF" in visitor.text(CARDS)
 
 
 def test_after_another_entry_the_old_file_is_not_given_out(desk, gate) -> None:
@@ -122,7 +128,7 @@ def test_after_another_entry_the_old_file_is_not_given_out(desk, gate) -> None:
             ActionContext("A", "2026-06-01T00:00:00+00:00"),
         )
 
-    assert "Make the PDF" in visitor.text(CARDS)
+    assert "Create PDF" in visitor.text(CARDS)
 
 
 def test_a_failure_is_reported(desk, gate, monkeypatch) -> None:
@@ -147,7 +153,7 @@ def test_forms_without_their_token_and_unknown_sizes_are_refused(desk, gate) -> 
 
     assert visitor.http.post(CARDS, data={"token": "x"}).status_code == 422
     assert visitor.send(CARDS, size="a0").status_code == 422
-    assert "Make the PDF" in visitor.text(CARDS)
+    assert "Create PDF" in visitor.text(CARDS)
 
 
 def test_a_resumed_job_typesets_the_remaining_parts(desk, gate) -> None:
@@ -159,4 +165,4 @@ def test_a_resumed_job_typesets_the_remaining_parts(desk, gate) -> None:
 
     assert len(parts) == 2
     text = words_of_pdf(parts[0]) + words_of_pdf(parts[1])
-    assert [n for n in range(1, COUNT + 1) if f"Cardof{n}" in text] == [1, 13, 14, 15, 16, 17]
+    assert numbers_of_cards(text) == [13, 14, 15, 16, 17]

@@ -62,7 +62,7 @@ def test_answers_for_which_there_are_no_rules_are_refused_with_a_message(visitor
     answer = visitor.send("/new", name="Spring Cup", rounds="5", who="players", whose="Olympiad")
 
     assert answer.status_code == 422
-    assert "there are no rules of this kind here" in words(answer)
+    assert "No pairing system matches these answers: players swiss Olympiad" in words(answer)
 
 
 # --- what was typed -----------------------------------------------------------------------------
@@ -79,9 +79,9 @@ def field(text: str, name: str) -> str:
     ("wrong", "told"),
     [
         ({"rounds": "many"}, "many"),
-        ({"rounds": "400"}, "a section has 1 to 100 rounds"),
+        ({"rounds": "400"}, "section must have 1 to 100 rounds and 1 to 20 boards"),
         ({"tie_breaks": "XYZ"}, "XYZ"),
-        ({"name": ""}, "an event needs a name"),
+        ({"name": ""}, "Enter the name of the event."),
     ],
 )
 def test_typed_input_survives_a_refusal(visitor, wrong, told, tmp_path):
@@ -120,7 +120,7 @@ def test_typed_input_for_a_further_section_survives_too(visitor):
         "/e/spring-cup/new-section", rounds="5", section="Main", tie_breaks="BH, SB"
     )
 
-    assert "there is such a section already" in words(answer)
+    assert "A section with this name already exists" in words(answer)
     assert field(answer.text, "tie_breaks") == "BH, SB"
     assert re.search(r'<input name="section"[^>]* aria-invalid="true"', answer.text)
 
@@ -164,8 +164,8 @@ def test_an_event_is_begun_in_three_steps(address, open_page, tmp_path, title, c
     page = open_page(address, java_script_enabled=False)
     page.goto("/new")
     page.get_by_role("button", name=title).click()
-    page.get_by_label("Name of the event").fill("Spring Cup")
-    page.get_by_label("Name of the event").press("Enter")
+    page.get_by_label("Event name").fill("Spring Cup")
+    page.get_by_label("Event name").press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Club" if "Club" in title else "Open")
 
     (section,) = sections(tmp_path)
@@ -183,21 +183,23 @@ def test_answers_show_what_fits_them_without_script(address, open_page, width):
     expect(page.get_by_role("radio", name="fide_dutch_2026")).to_be_checked()
     expect(page.get_by_role("radio", name="fide_dutch_2017")).to_be_hidden()
 
-    for answer in ("Teams", "Everybody meets everybody", "Canada"):
+    for answer in ("Teams", "Round robin", "Canada"):
         page.get_by_role("radio", name=answer, exact=True).check()
     expect(page.get_by_role("radio", name="cfc_team_round_robin")).to_be_checked()
     expect(page.get_by_role("textbox", name="Rounds")).to_be_hidden()
     expect(page.get_by_role("textbox", name="Boards")).to_be_visible()
-    expect(page.get_by_text("The entries make the number of rounds.")).to_be_visible()
+    expect(
+        page.get_by_text("The number of entries determines the number of rounds.")
+    ).to_be_visible()
 
 
 def test_the_form_after_a_refusal_has_no_serious_fault(address, open_page):
     page = open_page(address)
     page.goto("/new")
-    page.get_by_label("Name of the event").fill("Spring Cup")
+    page.get_by_label("Event name").fill("Spring Cup")
     page.get_by_role("textbox", name="Tie-breaks").fill("XYZ")
-    page.get_by_role("button", name="Begin the event").click()
-    expect(page.get_by_role("heading", name="Not done")).to_be_visible()
+    page.get_by_role("button", name="Create event").click()
+    expect(page.get_by_role("heading", name="Nothing was saved")).to_be_visible()
 
     assert faults(page) == []
 

@@ -42,11 +42,11 @@ def test_pasted_lines_come_back_with_what_is_wrong_in_them(address, visitor, ope
     page.locator("textarea[name=lines]").fill(lines)
     page.locator("form[action$=paste] button").click()
 
-    expect(page.locator("#not-done")).to_contain_text("line 2: not a rating: strong")
+    expect(page.locator("#not-done")).to_contain_text("line 2: invalid rating: strong")
     expect(page.locator("textarea[name=lines]")).to_have_value(lines)
     page.locator("textarea[name=lines]").fill("Adams; 2200\n<Baker>; 2100\n")
     page.locator("form[action$=paste] button").click()
-    page.get_by_role("button", name="Enter 2 players").click()
+    page.get_by_role("button", name="Add 2 players").click()
 
     assert [e.act.competitors[1].name for e in entries_of(tmp_path)[-1:]] == ["<Baker>"]
 
@@ -60,20 +60,20 @@ def test_settings_come_back_with_the_error_beside_its_field(address, visitor, op
     page.locator("[name=game_draw]").fill("much")
     page.locator("[name=tie_break]").nth(1).select_option("SB")
     page.locator("[name=tie_break_edition]").select_option("2024")
-    page.get_by_role("button", name="Change the settings").click()
+    page.get_by_role("button", name="Save settings").click()
 
-    expect(page.locator("#not-done")).to_contain_text("not a number of points")
+    expect(page.locator("#not-done")).to_contain_text("invalid number of points")
     wrong = page.locator("[name=game_draw]")
     expect(wrong).to_have_attribute("aria-invalid", "true")
-    expect(wrong).to_have_accessible_description(re.compile("not a number of points"))
+    expect(wrong).to_have_accessible_description(re.compile("invalid number of points"))
     expect(wrong).to_have_value("much")
     expect(page.locator("[name=rounds]")).to_have_value("7")
     expect(page.locator("[name=tie_break]").nth(1)).to_have_value("SB")
     expect(page.locator("[name=tie_break_edition]")).to_have_value("2024")
     assert len(entries_of(tmp_path)) == before
     wrong.fill("0.5")
-    page.get_by_role("button", name="Change the settings").click()
-    expect(page.locator("body")).to_contain_text("The settings are changed.")
+    page.get_by_role("button", name="Save settings").click()
+    expect(page.locator("body")).to_contain_text("Settings saved.")
     assert entries_of(tmp_path)[-1].act.rounds == 7
 
 
@@ -101,10 +101,10 @@ def test_after_a_conflict_the_page_shows_who_acted_and_what_was_typed(address, v
     visitor.send(f"{section}/entries/1", name="Adams", rating="2250", title="")
     page.get_by_role("button", name="Save").click()
 
-    expect(page.locator("#not-done")).to_contain_text("Somebody else acted first")
+    expect(page.locator("#not-done")).to_contain_text("Someone else made a change first")
     expect(page.locator("[name=name]")).to_have_value("Adams, Anna")
     page.get_by_role("button", name="Save").click()
-    expect(page.locator("body")).to_contain_text("Adams, Anna is changed.")
+    expect(page.locator("body")).to_contain_text("Changes to Adams, Anna saved.")
 
 
 def test_a_form_that_is_gone_shows_what_was_sent(address, visitor):
@@ -119,7 +119,7 @@ def test_a_form_that_is_gone_shows_what_was_sent(address, visitor):
     answer = late.send(f"{section}/entries", f"{section}/entries/paste", lines="Zorn; strong")
 
     assert answer.status_code == 422
-    assert "Not done" in words(answer)
+    assert "Nothing was saved" in words(answer)
     assert "Zorn; strong" in words(answer)
 
 
@@ -127,15 +127,17 @@ def test_what_is_refused_after_a_question_leads_back_to_its_page(address, visito
     section = event_with_entries(visitor, "fide_dutch_2026")
     page = without_script(open_page, address)
     page.goto(f"{section}/entries/1")
-    page.get_by_label("Worth").select_option("half")
-    page.get_by_role("button", name="Not to be paired").click()
+    page.get_by_label("Kind of bye").select_option("half")
+    page.get_by_role("button", name="Record bye").click()
     page.get_by_label("Name").fill(" ")
     page.get_by_label("Reason").fill("a wedding")
-    page.get_by_role("button", name="go on").click()
+    page.get_by_role("button", name="Confirm").click()
 
-    expect(page.locator("#not-done")).to_contain_text("name the person who decided")
+    expect(page.locator("#not-done")).to_contain_text(
+        "Enter the name of the person who made the ruling."
+    )
     expect(page.locator("h1")).to_have_text("1 Adams")
-    expect(page.get_by_label("Worth")).to_have_value("half")
+    expect(page.get_by_label("Kind of bye")).to_have_value("half")
 
 
 def test_cancelling_returns_to_the_form_as_it_was(address, visitor, open_page, tmp_path):
@@ -144,14 +146,14 @@ def test_cancelling_returns_to_the_form_as_it_was(address, visitor, open_page, t
     page = without_script(open_page, address)
     page.goto(f"{section}/entries")
     page.get_by_label("Name", exact=True).fill("Late Larry")
-    page.get_by_role("button", name="Enter late").click()
-    page.get_by_role("button", name="Do not do it").click()
+    page.get_by_role("button", name="Add late entry").click()
+    page.get_by_role("button", name="Cancel").click()
 
-    expect(page.locator("#not-done")).to_contain_text("Nothing was written.")
+    expect(page.locator("#not-done")).to_contain_text("Nothing was saved.")
     expect(page.get_by_label("Name", exact=True)).to_have_value("Late Larry")
     page.goto(f"{section.partition('/s/')[0]}/close")
-    page.get_by_role("button", name="Close Spring Open").click()
-    page.get_by_role("button", name="Do not do it").click()
+    page.get_by_role("button", name="Close event").click()
+    page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Close")
     assert len(entries_of(tmp_path)) == before
 
@@ -178,18 +180,18 @@ def test_after_signing_in_again_the_typed_input_is_restored(guarded_desk, open_p
     page = without_script(open_page, guarded_desk)
     page.goto("/sign-in?next=/new")
     sign_in(page)
-    page.get_by_label("Name of the event").fill("Autumn Open")
+    page.get_by_label("Event name").fill("Autumn Open")
     page.get_by_label("Section name").fill("Masters")
     page.context.clear_cookies()
-    page.get_by_role("button", name="Begin the event").click()
+    page.get_by_role("button", name="Create event").click()
 
-    expect(page.locator("body")).to_contain_text("What you typed is kept")
+    expect(page.locator("body")).to_contain_text("Your entries have been kept")
     assert FolderRepository(tmp_path).list_stems() == []
     sign_in(page)
-    expect(page.locator("#not-done")).to_contain_text("Nothing was written yet")
-    expect(page.get_by_label("Name of the event")).to_have_value("Autumn Open")
+    expect(page.locator("#not-done")).to_contain_text("Nothing has been saved yet")
+    expect(page.get_by_label("Event name")).to_have_value("Autumn Open")
     expect(page.get_by_label("Section name")).to_have_value("Masters")
-    page.get_by_role("button", name="Begin the event").click()
+    page.get_by_role("button", name="Create event").click()
     expect(page.locator("h1")).to_contain_text("Masters")
     assert FolderRepository(tmp_path).list_stems() == ["autumn-open"]
 
@@ -212,9 +214,11 @@ def test_a_restarted_desk_accepts_the_form_sent_again(address, visitor, open_pag
     page.get_by_label("Name", exact=True).fill("Adams")
     # As after a start with another key: no cookie of before is known.
     page.context.clear_cookies()
-    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Add player", exact=True).click()
 
-    expect(page.locator("#not-done")).to_contain_text("the desk was started anew")
+    expect(page.locator("#not-done")).to_contain_text(
+        "the desk has been restarted since you opened the page"
+    )
     expect(page.get_by_label("Name", exact=True)).to_have_value("Adams")
-    page.get_by_role("button", name="Add", exact=True).click()
-    expect(page.locator("body")).to_contain_text("Adams has entered.")
+    page.get_by_role("button", name="Add player", exact=True).click()
+    expect(page.locator("body")).to_contain_text("Adams was added.")

@@ -12,20 +12,20 @@ from topboard.web.json_bodies import check_json
 ACTS = "/api/v1/events/spring-open/acts"
 SURROGATE = b"\\ud800"
 BODIES = {
-    "half of a character: a surrogate": [
+    "an incomplete character (an unpaired surrogate)": [
         b'{"name": "a%sb"}' % SURROGATE,
         b'{"name": "x", "city": "\\udfff"}',
         b'{"name": "x", "%s": 1}' % SURROGATE,
         b'"%s"' % SURROGATE,
     ],
-    "a number that JSON does not have": [
+    "this number is not valid in JSON": [
         b'{"name": Infinity}',
         b'{"name": "x", "city": -Infinity}',
         b'{"name": NaN}',
         b'{"name": 1e999}',
     ],
-    "the body is not JSON": [b"\xff\xfe", b"{", b'{"name": %s}' % (b"9" * 6000)],
-    "values inside values without an end": [b"[" * 100_000],
+    "the request body is not valid JSON": [b"\xff\xfe", b"{", b'{"name": %s}' % (b"9" * 6000)],
+    "the values are nested too deeply": [b"[" * 100_000],
 }
 
 
@@ -90,7 +90,7 @@ def test_a_roster_with_uneven_lists_is_refused(visitor, tmp_path):
     answer = visitor.http.post(page, data=fields)
 
     assert answer.status_code == 422
-    assert "the rows of the roster do not have all their fields" in answer.text
+    assert "some rows of the roster have missing fields" in answer.text
     assert "board 2, number 1, name 3, rating 0, title 1" in answer.text
 
 

@@ -165,7 +165,7 @@ def test_the_printed_round_has_tables_and_no_buttons(sample, open_page):
     page.emulate_media(media="print")
     expect(page.locator("table.pairs")).to_be_visible()
     assert page.get_by_role("link", name="Results").count() == 0
-    expect(page.get_by_role("heading", name="Reasons, group by group")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Reasons by scoregroup")).to_be_hidden()
 
 
 def test_the_sample_is_not_written_over_what_is_there(tmp_path):
@@ -189,13 +189,13 @@ def test_pages_that_ask_or_refuse_have_no_serious_fault_either(address, visitor,
 
     page.goto(f"{section}/entries")
     page.get_by_label("Name", exact=True).fill("Late Larry")
-    page.get_by_role("button", name="Enter late").click()
+    page.get_by_role("button", name="Add late entry").click()
     look()
     page.goto(f"{section}/pairing")
     page.get_by_role("link", name="Pair by hand").click()
     look()
     page.get_by_label("Number or name").fill("nobody")
-    page.get_by_role("button", name="Put them together").click()
+    page.get_by_role("button", name="Pair them").click()
     look()
     visitor.send(f"{section}/manual", f"{section}/manual", white="1", black="2", end="1")
     page.goto(f"{section}/pairing")
@@ -203,15 +203,15 @@ def test_pages_that_ask_or_refuse_have_no_serious_fault_either(address, visitor,
     page.get_by_role("button", name="Publish round 1").click()
     look()
     page.goto(section.partition("/s/")[0] + "/close")
-    page.get_by_role("button", name="Close Spring Open").click()
+    page.get_by_role("button", name="Close event").click()
     look()
 
     assert titles == [
-        "This is left to somebody",
-        "Round 1 by hand",
-        "Round 1 by hand",
-        "Somebody else acted first",
-        "Please read this first",
+        "This needs a ruling",
+        "Pair round 1 by hand",
+        "Pair round 1 by hand",
+        "Someone else made a change first",
+        "Please confirm",
     ]
     assert found == []
 

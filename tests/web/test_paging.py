@@ -46,7 +46,7 @@ def test_the_parts_together_are_the_whole_and_each_is_light(long_event, visitor)
     assert [len(numbers_on_page(page.text)) for page in pages] == [100, 100, 30]
     assert sorted(found) == list(range(1, 231))
     assert all(len(page.content) < 300_000 for page in pages)
-    assert "Lines 101 to 200 of 230." in pages[1].text
+    assert "Places 101 to 200 of 230." in pages[1].text
     assert '<b aria-current="page">2</b>' in pages[1].text
 
 
@@ -80,5 +80,5 @@ def test_a_short_table_has_no_parts(long_event, visitor):
         desk.record(actions.Enter("Club", (Player(Number(1), "Ann", 1500),)), context)
     page = visitor.get("/e/mass-open/s/club/standings").text
 
-    assert "Parts of the standings" not in page
+    assert "Pages of the standings" not in page
     assert "Ann" in page

@@ -53,9 +53,9 @@ def test_looking_and_cancelling_leaves_no_trace(address, visitor, open_page, tmp
     page = open_page(address)
     page.goto(f"{section}/pairing")
     page.get_by_role("link", name="Pair by hand").click()
-    tile(page, "White at table 1").click()
-    tile(page, "White at table 2").click()
-    expect(page.locator("#told")).to_contain_text("have exchanged places")
+    tile(page, "White on board 1").click()
+    tile(page, "White on board 2").click()
+    expect(page.locator("#told")).to_contain_text("have swapped places")
     page.get_by_role("link", name="Cancel").click()
 
     expect(page.get_by_role("heading", level=1)).to_contain_text("preview")
@@ -66,13 +66,15 @@ def test_a_name_is_dragged_on_another(address, visitor, open_page, tmp_path):
     section = checked_in(visitor)
     page = open_page(address)
     page.goto(f"{section}/manual")
-    tile(page, "White at table 1").drag_to(tile(page, "Black at table 2"))
+    tile(page, "White on board 1").drag_to(tile(page, "Black on board 2"))
     page.get_by_label("Reason").fill("they asked for it")
-    page.get_by_role("button", name="Put down and end").click()
+    page.get_by_role("button", name="Save and finish").click()
     expect(page.locator("main")).to_contain_text("2 - 4, by the rules 2 - 5 and 4 - 1 (4.2.1)")
-    page.get_by_role("button", name="I have read it").click()
+    page.get_by_role("button", name="Confirm").click()
 
-    expect(page.locator("body")).to_contain_text("its differences are marked")
+    expect(page.locator("body")).to_contain_text(
+        "The manual pairing is finished. Differences from the rules are marked."
+    )
     begun, changed, ended = journal(tmp_path)[-3:]
     assert isinstance(begun.act, actions.BeginManual)
     assert pairs(changed) == [(2, 4), (5, 1), (3, 6)]
@@ -84,20 +86,22 @@ def test_the_keyboard_alone_pairs_by_hand(address, visitor, open_page, tmp_path)
     section = checked_in(visitor)
     page = open_page(address)
     page.goto(f"{section}/manual")
-    tile(page, "White at table 1").focus()
+    tile(page, "White on board 1").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#told")).to_contain_text("1 Adams: choose with whom")
+    expect(page.locator("#told")).to_contain_text("1 Adams is selected. Choose")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    expect(tile(page, "White at table 1")).to_have_text("5 Evans")
+    expect(tile(page, "White on board 1")).to_have_text("5 Evans")
     page.keyboard.type("fro\n")
-    expect(tile(page, "White at table 2")).to_have_text("6 Frost")
-    expect(tile(page, "Black at table 3")).to_have_text("1 Adams")
+    expect(tile(page, "White on board 2")).to_have_text("6 Frost")
+    expect(tile(page, "Black on board 3")).to_have_text("1 Adams")
     page.keyboard.type("nobody\n")
-    expect(page.locator("#told")).to_contain_text("Nobody is called nobody")
-    page.get_by_role("button", name="Put down", exact=True).click()
+    expect(page.locator("#told")).to_contain_text(
+        "No participant matches nobody, or more than one does."
+    )
+    page.get_by_role("button", name="Save", exact=True).click()
 
-    expect(page.locator("body")).to_contain_text("The tables are put down.")
+    expect(page.locator("body")).to_contain_text("Pairings saved.")
     assert pairs(journal(tmp_path)[-1]) == [(5, 4), (6, 2), (3, 1)]
 
 
@@ -107,16 +111,16 @@ def test_two_are_put_together_by_typing_without_a_script(address, visitor, open_
     page = open_page(address, width=390, java_script_enabled=False)
     page.goto(f"{section}/manual")
     page.get_by_label("Number or name").fill("adams")
-    page.get_by_label("plays against").fill("6")
-    page.get_by_role("button", name="Put them together").click()
+    page.get_by_label("Opponent").fill("6")
+    page.get_by_role("button", name="Pair them").click()
 
-    expect(page.get_by_label("Black at table 1")).to_have_value("6 Frost")
-    expect(page.get_by_label("Black at table 3")).to_have_value("4 Davis")
+    expect(page.get_by_label("Black on board 1")).to_have_value("6 Frost")
+    expect(page.get_by_label("Black on board 3")).to_have_value("4 Davis")
     assert journal(tmp_path) == before
-    page.get_by_label("White at table 2").fill("2")
-    page.get_by_label("Black at table 2").fill("evans")
-    page.get_by_role("button", name="Put down and end").click()
-    page.get_by_role("button", name="I have read it").click()
+    page.get_by_label("White on board 2").fill("2")
+    page.get_by_label("Black on board 2").fill("evans")
+    page.get_by_role("button", name="Save and finish").click()
+    page.get_by_role("button", name="Confirm").click()
     assert pairs(journal(tmp_path)[-2]) == [(1, 6), (2, 5), (3, 4)]
 
 
@@ -126,18 +130,18 @@ def test_a_refused_manual_pairing_is_not_begun(visitor, tmp_path):
 
     answer = visitor.send(f"{section}/manual", white=["1", "2"], black=["2", "3"], end="1")
 
-    assert "paired twice: 2" in words(answer)
+    assert "In Main, this participant is paired more than once: Baker (#2)." in words(answer)
     assert journal(tmp_path) == before
 
 
 def test_a_manual_pairing_is_discarded_for_an_automatic_one(visitor, tmp_path):
     section = checked_in(visitor)
     visitor.send(f"{section}/manual", white=["1"], black=["2"])
-    assert "Go on pairing by hand" in visitor.text(f"{section}/pairing")
+    assert "Continue manual pairing" in visitor.text(f"{section}/pairing")
 
     answer = visitor.send(f"{section}/manual", f"{section}/pairing", give_up="1")
 
-    assert "Round 1 is paired, not yet published." in words(answer)
+    assert "Round 1 is paired but not published yet." in words(answer)
     assert isinstance(journal(tmp_path)[-1].act, actions.PairRound)
     assert pairs(journal(tmp_path)[-1]) == [(1, 4), (5, 2), (3, 6)]
 
@@ -147,7 +151,7 @@ def test_the_page_has_no_serious_fault_for_a_screen_reader(colours, address, vis
     section = checked_in(visitor)
     page = open_page(address, width=390, color_scheme=colours)
     page.goto(f"{section}/manual")
-    tile(page, "White at table 1").click()
+    tile(page, "White on board 1").click()
 
     assert faults(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == 390
@@ -162,7 +166,7 @@ def test_every_name_is_read_whole_on_a_phone(script, name, address, visitor, ope
     visitor.send(f"{section}/entries/1", name=name, rating="2200")
     page = open_page(address, width=390, java_script_enabled=script)
     page.goto(f"{section}/manual")
-    expect(page.get_by_label("White at table 1", exact=True)).to_have_value(f"1 {name}")
+    expect(page.get_by_label("White on board 1", exact=True)).to_have_value(f"1 {name}")
     shown = page.locator(".target b" if script else "input[data-seat]")
 
     assert shown.count() >= 7
@@ -174,7 +178,7 @@ def test_so_is_every_name_where_a_published_round_is_changed(address, visitor, o
     visitor.send(f"{section}/entries/1", name="Lindqvist-Larsen, Carla", rating="2200")
     page = open_page(address, width=390)
     page.goto(f"{section}/rounds/1/change")
-    expect(page.get_by_label("White at table 1")).to_have_value("1 Lindqvist-Larsen, Carla")
+    expect(page.get_by_label("White on board 1")).to_have_value("1 Lindqvist-Larsen, Carla")
     seats = page.locator(".seats input")
 
     assert seats.count() == 8
@@ -212,7 +216,7 @@ def test_an_office_that_is_not_of_the_event_is_asked_for_again(visitor, tmp_path
         asked, office="President of FIDE", authority="A. D.", reason="a wish"
     )
 
-    assert "name the authority: director or Chief Arbiter" in words(again)
+    assert "Name the authority for the ruling: director or Chief Arbiter." in words(again)
     assert journal(tmp_path) == before
 
 
@@ -246,7 +250,7 @@ def test_a_round_whose_lot_is_missing_is_not_even_paired(visitor, tmp_path):
 
     asked = visitor.send(f"{section}/pairing", publish="1")
 
-    assert "the lot for the colours of round 1 is not on record" in words(asked)
+    assert "No drawing of lots for the colours of round 1 has been recorded" in words(asked)
     assert journal(tmp_path) == before
     done = visitor.send_again(asked, reason="no lot here")
     assert "Round 1 is published." in words(done)
@@ -289,9 +293,9 @@ def test_a_round_of_rematches_is_asked_about_and_not_begun(visitor, tmp_path):
         end="1",
     )
 
-    assert words(asked).count("met in round 1 (6.1)") == 3
+    assert words(asked).count("already met in round 1 (6.1).") == 3
     assert journal(tmp_path) == before
     done = visitor.send_again(asked, reason="the hall was flooded")
-    assert "The manual pairing is ended" in words(done)
+    assert "The manual pairing is finished" in words(done)
     again = visitor.send(f"{section}/pairing", f"{section}/publish")
-    assert words(again).count("met in round 1 (6.1)") == 3
+    assert words(again).count("already met in round 1 (6.1).") == 3

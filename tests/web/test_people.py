@@ -14,8 +14,8 @@ def test_the_page_shows_rounds_and_prospects(system, visitor):
     shown = visitor.text(f"{place}/who/1")
 
     assert "Round by round" in shown
-    assert "What may happen next" in shown
-    assert "Round 2 is to be paired" in shown
+    assert "Outlook for the next round" in shown
+    assert "Round 2 Will be paired." in shown
     assert "Already met" in shown
     opponent = visitor.get(f"{place}/who/1").text
     assert f'href="{place}/who/' in opponent
@@ -34,7 +34,7 @@ def test_nobody_of_that_number(visitor):
     place = event_with_round(visitor, "fide_dutch_2026")
     missing = visitor.get(f"{place}/who/99")
     assert missing.status_code in (400, 422)
-    assert "nobody has this number" in words(missing)
+    assert "Section Main has no participant #99." in words(missing)
 
 
 def test_from_the_standings_to_the_player_on_a_phone(address, visitor, open_page):
@@ -43,6 +43,6 @@ def test_from_the_standings_to_the_player_on_a_phone(address, visitor, open_page
     page = open_page(address, width=390)
     page.goto(f"{place}/standings")
     page.get_by_role("link", name="Adams").click()
-    page.get_by_role("heading", name="What may happen next").wait_for()
+    page.get_by_role("heading", name="Outlook for the next round").wait_for()
     assert page.get_by_text("Place 1 with 1 point after round 1.").is_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

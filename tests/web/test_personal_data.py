@@ -20,21 +20,21 @@ def test_what_is_on_record_about_somebody_is_erased_once_it_is_confirmed(
     section = event_with_entries(visitor, "fide_dutch_2026")
     page = open_page(str(visitor.http.base_url))
     page.goto(f"{section}/entries/1")
-    page.get_by_label("Birth", exact=True).fill("1971/03/05")
+    page.get_by_label("Date of birth", exact=True).fill("1971/03/05")
     page.get_by_label("Contact").fill("adams@example.org")
     page.get_by_role("button", name="Save").click()
     page.wait_for_url("**/entries")
     assert (adams(tmp_path).birth, adams(tmp_path).contact) == ("1971/03/05", "adams@example.org")
 
     page.goto(f"{section}/entries/1")
-    page.get_by_role("button", name="Erase birth, ids and contact of Adams").click()
-    assert page.get_by_text("what is erased does not come back").is_visible()
+    page.get_by_role("button", name="Erase personal data").click()
+    assert page.get_by_text("Erased data cannot be restored.").is_visible()
     assert adams(tmp_path).birth == "1971/03/05", "not before it is confirmed"
-    page.get_by_role("button", name="I have read it").click()
-    page.get_by_text("Birth, ids and contact of Adams are erased.").wait_for()
+    page.get_by_role("button", name="Confirm").click()
+    page.get_by_text("The birth date, IDs and contact details of Adams were erased.").wait_for()
 
     assert (adams(tmp_path).birth, adams(tmp_path).contact) == ("", "")
-    assert page.get_by_label("Birth", exact=True).input_value() == ""
+    assert page.get_by_label("Date of birth", exact=True).input_value() == ""
     assert b"1971/03/05" not in (tmp_path / "spring-open.topboard").read_bytes()
 
 

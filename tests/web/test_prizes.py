@@ -20,7 +20,7 @@ def place(visitor) -> str:
     found = event_with_round(visitor, "fide_dutch_2026")
     visitor.send(f"{found}/results/1", t1="1-0", t2="1-0", t3="=")
     done = visitor.send(f"{found}/categories", lines="U2090\nTown = label town", day="")
-    assert "The categories are settled." in words(done)
+    assert "Categories saved." in words(done)
     return found
 
 
@@ -50,10 +50,10 @@ def test_prizes_are_settled_given_and_explained(place, visitor):
         f"{place}/prizes", lines=PRIZES, sharing="by the tie-breaks", currency="CAD", decimals="2"
     )
     shown = words(done)
-    assert "The prizes are settled." in shown
-    why = "shares 1st prize and 1st U2090 (650.00 CAD) with Evans"
+    assert "Prizes saved." in shown
+    why = "Shares the 1st prize and 1st U2090 prize (650.00 CAD) with Evans"
     assert f"325.00 CAD and a cup {why}" in shown
-    assert "750.00 CAD to 4 winners." in shown
+    assert "750.00 CAD in total for 4 winners." in shown
     assert why in visitor.text("/p/spring-open/main/prizes.html")
     assert why in visitor.text(f"{place}/paper/prizes.html")
     assert visitor.get(f"{place}/paper/prizes.pdf").content.startswith(b"%PDF")
@@ -64,12 +64,12 @@ def test_typed_input_survives_a_refusal(place, visitor, tmp_path):
         f"{place}/prizes", lines="1: 50\n2: 60", sharing="shared equally", currency="", decimals="2"
     )
     assert refused.status_code == 422
-    assert "it is larger than that of the place before it" in words(refused)
+    assert "this prize is larger than the prize for the place above it" in words(refused)
     assert "1: 50\n2: 60" in refused.text
     assert section_of(tmp_path).prizes is None
 
     refused = visitor.send(f"{place}/categories", lines="U16", day="")
-    assert "ages are counted on a day, and none is known" in words(refused)
+    assert "an age category needs a reference date" in words(refused)
     assert len(section_of(tmp_path).categories) == 2
 
 
@@ -77,10 +77,10 @@ def test_in_a_browser_by_light_and_dark(place, address, visitor, open_page):
     for scheme in ("light", "dark"):
         page = open_page(address, width=390, color_scheme=scheme)
         page.goto(f"{place}/prizes")
-        page.get_by_label("Prizes, one a line").fill(PRIZES)
+        page.get_by_label("Prizes, one per line").fill(PRIZES)
         page.get_by_label("Currency").fill("CAD")
-        page.get_by_role("button", name="Save the prizes").click()
-        page.get_by_text("The prizes are settled.").wait_for()
+        page.get_by_role("button", name="Save prizes").click()
+        page.get_by_text("Prizes saved.").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         found = faults(page)
         page.goto(f"{place}/standings")

@@ -71,7 +71,7 @@ def test_a_result_appears_by_itself_on_an_open_page(public, open_page) -> None:
     folder, address = public
     page = open_page(address)
     page.goto(f"{EVENT}/team-cup/round-4.html")
-    expect(page.get_by_text("2 results of 5 in.")).to_be_visible()
+    expect(page.get_by_text("2 results of 5 entered.")).to_be_visible()
 
     handle = FolderRepository(folder).event("riverside-chess-festival")
     result = actions.TableResult(3, 25, 15)
@@ -81,7 +81,7 @@ def test_a_result_appears_by_itself_on_an_open_page(public, open_page) -> None:
             ActionContext("A", "2026-05-05T00:00:00+00:00"),
         )
 
-    expect(page.get_by_text("3 results of 5 in.")).to_be_visible()
+    expect(page.get_by_text("3 results of 5 entered.")).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text("Updated")
 
 
@@ -160,4 +160,4 @@ def test_slips_print_four_on_a_page_of_that_paper(public, open_page, size, expec
     assert len(printed.pages) == 2
     box = printed.pages[0].mediabox
     assert (round(box.width), round(box.height)) == pytest.approx(expected, abs=1)
-    assert "table 4" in printed.pages[0].extract_text()
+    assert "board 4" in printed.pages[0].extract_text()

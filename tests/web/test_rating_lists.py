@@ -46,7 +46,7 @@ def test_who_differs_is_shown_and_taken_player_by_player(visitor, tmp_path):
 
     done = take(visitor, shown)
 
-    assert "1 entry is changed." in words(done)
+    assert "1 player was updated." in words(done)
     adams = entries_of(tmp_path)[1]
     assert (adams.rating, adams.title, adams.fide_id) == (2230, "FM", "2600001")
 
@@ -57,7 +57,7 @@ def test_unticked_players_stay_unchanged(visitor, tmp_path):
 
     done = take(visitor, comparison_page(visitor, section, LIST), number=[])
 
-    assert "0 entries are changed." in words(done)
+    assert "0 players were updated." in words(done)
     assert entries_of(tmp_path) == before
 
 
@@ -66,4 +66,4 @@ def test_a_list_that_says_the_same_proposes_nothing(visitor):
 
     shown = comparison_page(visitor, section, "name,rating\nAdams,2200\n")
 
-    assert "Nobody of the list has other data there." in words(shown)
+    assert "All participants already match the rating list." in words(shown)

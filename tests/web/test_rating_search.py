@@ -69,7 +69,7 @@ def test_three_letters_offer_names_and_the_keyboard_takes_one(
         "WFM · CAN · 1988 · FIDE 2600103 · CFC 100001 · FIDE 2087, FIDE rapid"
     )
     expect(name).to_have_attribute("aria-expanded", "true")
-    expect(page.get_by_text("1 offered from the rating lists")).to_have_count(1)
+    expect(page.get_by_text("Matches in the rating lists: 1")).to_have_count(1)
     name.press("ArrowDown")
     expect(name).to_have_attribute("aria-activedescendant", "offer-0")
     expect(option).to_have_attribute("aria-selected", "true")
@@ -80,7 +80,7 @@ def test_three_letters_offer_names_and_the_keyboard_takes_one(
     expect(page.get_by_label("National rating")).to_have_value("2144")
     name.press("Enter")
 
-    expect(page.get_by_text("Beaulieu, Chantal has entered.")).to_be_visible()
+    expect(page.get_by_text("Beaulieu, Chantal was added.")).to_be_visible()
     is_chantal(entries_of(tmp_path)[0])
 
 
@@ -99,7 +99,7 @@ def test_the_pointer_takes_one_and_escape_none(address, visitor, open_page):
     page.get_by_role("option", name=re.compile("Almgren, Bo")).tap()
 
     expect(name).to_have_value("Almgren, Bo")
-    expect(page.get_by_label("FIDE id")).to_have_value("2600102")
+    expect(page.get_by_label("FIDE ID")).to_have_value("2600102")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -114,7 +114,7 @@ def test_the_names_offered_have_no_faults_for_a_screen_reader(address, visitor, 
     found = violations(page)
     visitor.send(f"{section}/entries", name="Almgren, Bo")
     page.goto(f"{section}/entries/update-ratings")
-    expect(page.get_by_text("found by name alone")).to_be_visible()
+    expect(page.get_by_text("matched by name only")).to_be_visible()
 
     assert found + violations(page) == []
 
@@ -140,11 +140,11 @@ def test_a_search_finds_names_without_the_script(address, visitor, open_page, tm
     page = open_page(address, java_script_enabled=False)
     page.goto(f"{section}/entries")
 
-    page.get_by_label("In the rating lists").fill("cha beau")
-    page.get_by_role("button", name="Search the lists").click()
+    page.get_by_label("Name in the rating lists").fill("cha beau")
+    page.get_by_role("button", name="Search rating lists").click()
     page.get_by_role("link", name="Beaulieu, Chantal").click()
     expect(page.get_by_label("Name", exact=True)).to_have_value("Beaulieu, Chantal")
-    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Add player", exact=True).click()
 
     is_chantal(entries_of(tmp_path)[0])
 
@@ -152,7 +152,7 @@ def test_a_search_finds_names_without_the_script(address, visitor, open_page, tm
 def test_nobody_is_found_for_nonsense(visitor):
     section = new_event(visitor, "fide_dutch_2026")
 
-    assert "Nobody like that in the rating lists." in visitor.text(f"{section}/entries?find=qqqq")
+    assert "No match in the rating lists." in visitor.text(f"{section}/entries?find=qqqq")
     assert visitor.get(f"{section}/entries?person=fide-9").status_code == 200
     assert visitor.get(f"{section}/entries/offers?q=al").json() == []
     assert visitor.get(f"{section}/entries/offers?q=%22*%27").json() == []
@@ -183,20 +183,20 @@ def test_other_ratings_are_shown_before_they_are_written(address, visitor, open_
     page = open_page(address)
     page.goto(entries)
 
-    page.get_by_role("link", name="Show what differs from the rating lists").click()
+    page.get_by_role("link", name="Show rating changes").click()
 
     rows = page.get_by_role("row")
     expect(rows).to_have_count(3)
     expect(rows.nth(1)).to_contain_text("FIDE 2001")
     expect(rows.nth(1)).to_contain_text("FIDE 2026-10 2087")
     expect(rows.nth(1).get_by_role("checkbox")).to_be_checked()
-    expect(rows.nth(2)).to_contain_text("found by name alone")
+    expect(rows.nth(2)).to_contain_text("matched by name only")
     expect(rows.nth(2).get_by_role("checkbox")).not_to_be_checked()
     assert format_ratings(entries_of(tmp_path)[0]) == "FIDE 2001"
 
-    page.get_by_role("button", name="Take what is ticked").click()
+    page.get_by_role("button", name="Update selected").click()
 
-    expect(page.get_by_text("1 entry is changed.")).to_be_visible()
+    expect(page.get_by_text("1 player was updated.")).to_be_visible()
     first, second = entries_of(tmp_path)
     assert (first.rating, second.rating, second.ratings) == (2087, 1850, ())
 
@@ -228,7 +228,8 @@ def test_an_event_says_which_rating_counts(visitor, tmp_path):
     )
     settings = f"{section}/settings"
     assert (
-        '<option value="highest FIDE, highest CFC">the higher of both' in visitor.get(settings).text
+        '<option value="highest FIDE, highest CFC">the higher of the two'
+        in visitor.get(settings).text
     )
 
     for order, counts in (

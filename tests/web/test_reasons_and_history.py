@@ -48,7 +48,7 @@ def test_a_published_round_keeps_its_reasons(visitor):
     visitor.send(f"{section}/results/1/1", t1="0-4", confirmed="yes")
 
     after = visitor.text(f"{section}/rounds/2")
-    first = before[before.index("Reasons, group by group") :][:400]
+    first = before[before.index("Reasons by scoregroup") :][:400]
     assert first in after
 
 
@@ -58,7 +58,7 @@ def test_a_published_round_is_printed_from_its_page(visitor):
     shown = visitor.get(f"{section}/rounds/1").text
     named = re.findall(rf'href="({section}/paper/[^"]+)"[^>]*>([^<]+)<', shown)
 
-    assert {"Pairings by table", "Match sheets", "Result slips"} <= {title for _, title in named}
+    assert {"Pairings", "Match sheets", "Result slips"} <= {title for _, title in named}
     slips = next(address for address, title in named if title == "Result slips")
     answer = visitor.http.get(slips.replace("&amp;", "&"))
     assert (answer.status_code, answer.content[:5]) == (200, b"%PDF-")
@@ -68,8 +68,8 @@ def test_the_bye_opens_its_reason(visitor):
     section = event_with_entries(visitor, "dubov_1997")
     visitor.send(f"{section}/check-in", f"{section}/absent", number="1")
     shown = visitor.text(f"{section}/pairing")
-    assert "Bye: 6 Frost" in shown
-    assert "6 Frost has the bye" in shown
+    assert "Pairing-allocated bye: 6 Frost" in shown
+    assert "Frost (#6) has the bye" in shown
 
 
 def test_why_not_these_two_is_answered_for_any_round(visitor, tmp_path):
@@ -78,9 +78,11 @@ def test_why_not_these_two_is_answered_for_any_round(visitor, tmp_path):
     published = visitor.text(f"{section}/why-not?a=1&b=2&round=1")
     met = visitor.text(f"{section}/why-not?a=1&b=4&round=2")
 
-    assert "2 Birch comes later in this order" in published
-    assert "1 Ash and 4 Daphne met in round 1" in met
-    assert "nobody meets himself" in visitor.text(f"{section}/why-not?a=1&b=1&round=2")
+    assert "Birch (#2) comes later in this order" in published
+    assert "Ash (#1) and Daphne (#4) met in round 1 (6.1)." in met
+    assert "the same participant is named twice" in visitor.text(
+        f"{section}/why-not?a=1&b=1&round=2"
+    )
     assert entries(tmp_path) == before
 
 
@@ -92,18 +94,18 @@ def test_the_check_list_is_shown_for_any_round_of_a_dutch_event(visitor, tmp_pat
 
     to_come = visitor.text(f"{section}/check-list")
 
-    assert "Check-list of round 1" in first
-    assert "Check-list of round 2" in to_come
+    assert "Check list for round 1" in first
+    assert "Check list for round 2" in to_come
     assert "allowed" in to_come
-    assert "Check-list" in visitor.text(f"{section}/pairing")
+    assert "Check list" in visitor.text(f"{section}/pairing")
     assert entries(tmp_path) >= before
 
 
 def test_a_system_without_profiles_has_no_check_list(visitor):
     section = event_with_entries(visitor, "dubov_1997")
 
-    assert "Check-list" not in visitor.text(f"{section}/pairing")
-    assert "this system has no check-list" in words(visitor.get(f"{section}/check-list"))
+    assert "Check list" not in visitor.text(f"{section}/pairing")
+    assert "this system has no check list" in words(visitor.get(f"{section}/check-list"))
 
 
 def test_what_if_somebody_leaves_shows_the_tables_and_writes_nothing(visitor, tmp_path):
@@ -112,7 +114,7 @@ def test_what_if_somebody_leaves_shows_the_tables_and_writes_nothing(visitor, tm
 
     told = visitor.text(f"{section}/what-if?leaves=1")
 
-    assert "If Ash leaves" in told
+    assert "If Ash withdrew" in told
     assert "not paired" in told
     assert entries(tmp_path) == before
 
@@ -124,9 +126,11 @@ def test_what_if_a_result_were_another_shows_the_new_opponents(visitor, tmp_path
     other = visitor.text(f"{section}/what-if?round=1&table=1&result=0-4")
     same = visitor.text(f"{section}/what-if?round=1&table=1&result=4-0")
 
-    assert "would have another opponent or colour" in other
+    assert "would have a different opponent or colour." in other
     assert "Nothing would change" in same
-    assert "there is no such table" in visitor.text(f"{section}/what-if?round=1&table=9&result=4-0")
+    assert "This match does not exist" in visitor.text(
+        f"{section}/what-if?round=1&table=9&result=4-0"
+    )
     assert entries(tmp_path) == before
 
 
@@ -134,7 +138,7 @@ def test_the_check_pairs_every_published_round_again(visitor):
     section = two_rounds(visitor)
     visitor.send(f"{section}/pairing", publish="1")
     told = visitor.text(section.partition("/s/")[0] + "/check")
-    assert told.count("as the rules pair it") == 2
+    assert told.count("matches the rules") == 2
 
 
 def test_the_check_finds_a_round_that_was_paired_by_hand(visitor):
@@ -154,7 +158,7 @@ def test_the_history_shows_who_when_what_and_why(visitor, tmp_path):
     visitor.send(f"{section}/results/1/1", t1="1-0", reason="slip brought by both")
     told = visitor.text(section.partition("/s/")[0] + "/history")
 
-    assert "Results of round 1: table 1 " in told
+    assert "Enter results of round 1: board 1 " in told
     assert "arbiter on this machine" in told
     assert "slip brought by both" in told
     assert entries(tmp_path)[-1].time[:10] in told or "20" in told
@@ -167,9 +171,9 @@ def test_the_last_action_is_undone_and_done_again(visitor, tmp_path):
     number = str(len(entries(tmp_path)))
 
     visitor.send(f"{event}/history", f"{event}/history/undo", entry=number)
-    assert "3 of 3 missing" in visitor.text(f"{section}/results/1")
+    assert "Missing results: 3 of 3" in visitor.text(f"{section}/results/1")
     visitor.send(f"{event}/history", f"{event}/history/redo", entry=number)
-    assert "2 of 3 missing" in visitor.text(f"{section}/results/1")
+    assert "Missing results: 2 of 3" in visitor.text(f"{section}/results/1")
 
 
 def test_a_publication_is_undone_only_by_an_authority(visitor, tmp_path):
@@ -181,10 +185,10 @@ def test_a_publication_is_undone_only_by_an_authority(visitor, tmp_path):
     assert f'href="{form}"' in visitor.get(f"{event}/history").text
     asked = visitor.send(form, f"{event}/history/undo", entry=str(number), ground="other")
     assert asked.status_code == 422
-    assert "a published pairing is changed" in words(asked)
+    assert "This changes a published pairing." in words(asked)
     done = visitor.send_again(asked, office="Chief Arbiter", authority="C. A.", reason="wrong list")
 
-    assert f"Entry {number} is undone." in words(done)
+    assert f"Journal entry {number} was undone." in words(done)
     assert visitor.get(f"{section}/rounds/1").status_code == 422
 
 
@@ -202,21 +206,21 @@ def test_a_publication_is_taken_back_on_the_page_as_it_would_be_changed(visitor,
     )
     number = len(entries(tmp_path))
     form, to = f"{event}/history/{number}/undo", f"{event}/history/undo"
-    assert "Take back the published round 1" in visitor.text(form)
+    assert "Undo publication of round 1" in visitor.text(form)
 
     refused = visitor.send(form, to, entry=str(number), ground="other")
-    assert "the captain of Ash (1) is to be informed (46)" in words(refused)
+    assert "Inform the captain of Ash (#1) before you change the pairing (46)." in words(refused)
     asked = visitor.send(form, to, entry=str(number), ground="other", informed="on")
-    assert "a published pairing is changed (48)" in words(asked)
+    assert "This changes a published pairing (48)." in words(asked)
     assert "President of FIDE" in words(asked)
     assert "Chief Arbiter" not in words(asked)
     warned = visitor.send_again(
         asked, office="President of FIDE", authority="P. R.", reason="wrong list"
     )
-    assert "only where a colour limit was broken (46)" in words(warned)
+    assert "only for this reason: a colour limit was broken (46)." in words(warned)
     done = visitor.send_again(warned, reason="wrong list")
 
-    assert f"Entry {number} is undone." in words(done)
+    assert f"Journal entry {number} was undone." in words(done)
     assert entries(tmp_path)[-1].act.informed == (1, 2, 3, 4, 5, 6)
     assert visitor.get(f"{event}/history/1/undo").status_code == 422
     assert visitor.get(f"{event}/history/99/undo").status_code == 422
@@ -231,10 +235,10 @@ def test_the_difference_between_two_states_is_shown(visitor, tmp_path):
 
     told = visitor.text(f"{event}/difference?first={before}&second={before + 2}")
 
-    assert "round 1, table 1: result none → 1-0" in told
-    assert "round 1, table 2: result none → 0-1" in told
-    assert "byes and withdrawals: 0 → 1" in told
-    assert "The two states are the same." in visitor.text(f"{event}/difference?first=3&second=3")
+    assert "Round 1, board 1: result none → 1-0" in told
+    assert "Round 1, board 2: result none → 0-1" in told
+    assert "Byes and withdrawals: 0 → 1" in told
+    assert "There are no differences." in visitor.text(f"{event}/difference?first=3&second=3")
 
 
 def test_the_history_names_the_results_and_comes_in_pages(visitor, monkeypatch):
@@ -242,8 +246,8 @@ def test_the_history_names_the_results_and_comes_in_pages(visitor, monkeypatch):
     event = section.partition("/s/")[0]
     visitor.send(f"{section}/results/1", t1="1-0", t2="½-½*", t3="+:-")
     told = visitor.text(f"{event}/history")
-    assert "Results of round 1: table 1 1-0, table 2 ½-½*, table 3 +:-" in told
-    assert "Older acts" not in told
+    assert "Enter results of round 1: board 1 1-0, board 2 ½-½*, board 3 +:-" in told
+    assert "Older actions" not in told
     monkeypatch.setattr("topboard.web.desk.history.ON_A_PAGE", 4)
     entries = [
         [int(n) for n in re.findall(r'<th scope="row" class="r">(\d+)', page.text)]
@@ -251,16 +255,16 @@ def test_the_history_names_the_results_and_comes_in_pages(visitor, monkeypatch):
     ]
     last = entries[0][0]
     assert entries == [[*range(last, last - 4, -1)], [3, 2, 1]]
-    older = re.search(r'href="\?before=(\d+)">Older acts', visitor.get(f"{event}/history").text)
+    older = re.search(r'href="\?before=(\d+)">Older actions', visitor.get(f"{event}/history").text)
     assert older is not None
     assert int(older[1]) == last - 4
-    assert "Newer acts" in visitor.text(f"{event}/history?before=3")
+    assert "Newer actions" in visitor.text(f"{event}/history?before=3")
 
 
 def test_a_round_changed_by_hand_is_nowhere_called_as_the_rules_pair_it(visitor, tmp_path, capsys):
     section = event_with_round(visitor, "dubov_1997")
     event = section.partition("/s/")[0]
-    assert "as the rules pair it" in visitor.text(f"{event}/check")
+    assert "matches the rules" in visitor.text(f"{event}/check")
     tables = {"white": ["1", "3", "5"], "black": ["2", "4", "6"]}
     fields = {"ground": "other", "informed": "on", "bye": ""}
     asked = visitor.send(f"{section}/rounds/1/change", **tables, **fields)
@@ -268,8 +272,8 @@ def test_a_round_changed_by_hand_is_nowhere_called_as_the_rules_pair_it(visitor,
     departure = "3 - 4, by the rules"
 
     check = visitor.text(f"{event}/check")
-    assert "by hand revision 1 1 - 2, by the rules" in check
-    assert "as the rules pair it" not in check
+    assert "paired by hand revision 1 1 - 2, by the rules" in check
+    assert "matches the rules" not in check
     assert "proved" not in check
     assert departure in visitor.text(f"{section}/rounds/1")
     public = visitor.text("/p/spring-open/main/reasons-1.html")
@@ -295,10 +299,10 @@ def test_a_changed_round_that_equals_the_rules_again_says_so(visitor):
         asked = visitor.send(f"{section}/rounds/1/change", **tables, **fields)
         visitor.send_again(asked, office="director", authority="D. R.", reason="flood in hall 2")
 
-    assert "by hand revision 2 as the rules pair it" in visitor.text(
+    assert "paired by hand revision 2 matches the rules" in visitor.text(
         f"{section.partition('/s/')[0]}/check"
     )
     for page in (f"{section}/rounds/1", "/p/spring-open/main/reasons-1.html"):
         shown = visitor.text(page)
-        assert "The rules pair this round in the same way." in shown
-        assert "by the rules" not in shown
+        assert "This pairing matches the one given by the rules." in shown
+        assert ", by the rules" not in shown

@@ -84,7 +84,7 @@ def test_x_is_no_result(address, visitor, open_page, tmp_path):
     page.keyboard.type("x")
     page.keyboard.press("Enter")
 
-    expect(page.locator("[data-table='1'] .saved.bad")).to_contain_text("not a result: x")
+    expect(page.locator("[data-table='1'] .saved.bad")).to_contain_text("x is not a result.")
     assert results(tmp_path) == ["", "", ""]
 
 
@@ -97,7 +97,7 @@ def test_a_result_that_is_none_says_so_and_stays(address, visitor, open_page, tm
     page.keyboard.press("Enter")
 
     told = page.locator("[data-table='1'] .saved.bad")
-    expect(told).to_contain_text("not a result: abc")
+    expect(told).to_contain_text("abc is not a result.")
     expect(page.locator("input[name=t1]")).to_have_class(re.compile(r"\bbad\b"))
     assert results(tmp_path) == ["", "", ""]
 
@@ -111,15 +111,16 @@ def test_an_unusual_result_leads_to_the_page_where_it_is_confirmed(
     page.keyboard.type(".5-0")
     page.keyboard.press("Enter")
     told = page.locator("[data-table='1'] .saved.bad")
-    expect(told).to_contain_text("do not add up to the boards; use the page of the table")
+    uneven = "Board 1: the points of the two players do not add up to 1."
+    expect(told).to_contain_text(f"{uneven} Continue on the page of this board.")
 
-    page.get_by_role("link", name="More table 1").click()
+    page.get_by_role("link", name="More about board 1").click()
     page.locator("input[name=t1]").fill(".5-0")
-    page.get_by_role("button", name="Enter").click()
-    expect(page.get_by_role("alert")).to_contain_text("the points do not add up to the boards")
-    page.get_by_role("button", name="I have read it: go on").click()
+    page.get_by_role("button", name="Save result").click()
+    expect(page.get_by_role("alert")).to_contain_text(uneven)
+    page.get_by_role("button", name="Confirm").click()
 
-    expect(page.get_by_text("Table 1 is changed.")).to_be_visible()
+    expect(page.get_by_text("Board 1 was changed.")).to_be_visible()
     assert results(tmp_path) == ["½-0", "", ""]
 
 
@@ -175,7 +176,7 @@ def test_a_roster_is_ordered_by_its_arrows(address, visitor, open_page, tmp_path
     page.get_by_role("button", name="Move Ash 2 up").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Save").click()
-    expect(page.locator("body")).to_contain_text("Ash is changed.")
+    expect(page.locator("body")).to_contain_text("Changes to Ash saved.")
 
     (main,) = FolderRepository(tmp_path).event("spring-open").snapshot().event.sections.values()
     assert [p.name for p in main.competitors[1].players][:3] == ["Ash 2", "Ash 1", "Ash 3"]
@@ -187,18 +188,18 @@ def test_a_result_is_corrected_in_place(address, visitor, open_page, tmp_path):
     page = open_page(address)
     page.goto(f"{section}/results/1")
 
-    page.get_by_role("link", name="Correct table 2").click()
-    page.get_by_label("New result of table 2").fill("½-½")
+    page.get_by_role("link", name="Correct board 2").click()
+    page.get_by_label("New result on board 2").fill("½-½")
     page.get_by_label("Reason").fill("misread")
     page.keyboard.press("Enter")
     expect(page.locator("[data-table='2'] .entered")).to_have_text("½-½")
     expect(page.locator("[data-table='2'] .saved")).to_contain_text("saved")
     assert results(tmp_path) == ["1-0", "½-½", ""]
 
-    page.get_by_role("link", name="Correct table 1").click()
-    page.get_by_label("New result of table 1").fill("nothing")
+    page.get_by_role("link", name="Correct board 1").click()
+    page.get_by_label("New result on board 1").fill("nothing")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.locator("[data-table='1'] .saved.bad")).to_contain_text("not a result: nothing")
+    expect(page.locator("[data-table='1'] .saved.bad")).to_contain_text("invalid result: nothing")
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator("[data-table='1'] .entered")).to_have_text("1-0")
     assert "misread" in visitor.text(f"{section.partition('/s/')[0]}/history")
@@ -208,11 +209,11 @@ def test_a_table_number_typed_leads_to_its_table(address, visitor, open_page):
     section = event_with_round(visitor, "dubov_1997")
     page = open_page(address)
     page.goto(f"{section}/results/1")
-    page.get_by_label("Go to table").fill("3")
+    page.get_by_label("Go to board").fill("3")
     page.keyboard.press("Enter")
     expect(page.locator("input[name=t3]")).to_be_focused()
     assert str(visitor.get(f"{section}/results/1?table=2").url).endswith("/results/1#t2")
-    assert "no such table" in words(visitor.get(f"{section}/results/1?table=9"))
+    assert "This board does not exist: 9" in words(visitor.get(f"{section}/results/1?table=9"))
 
 
 def test_fingers_have_three_large_buttons(address, visitor, browser, tmp_path):
@@ -239,4 +240,4 @@ def test_results_that_are_there_are_printed_beside_one_that_is_missing(address, 
     page.goto(f"{section}/results/1")
     page.emulate_media(media="print")
     expect(page.locator("[data-table='1'] .entered")).to_be_visible()
-    expect(page.get_by_role("button", name="Save what is typed")).to_be_hidden()
+    expect(page.get_by_role("button", name="Save results")).to_be_hidden()

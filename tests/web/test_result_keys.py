@@ -313,7 +313,7 @@ def test_a_longer_result_is_shown_while_it_is_written(address, visitor, open_pag
     page.keyboard.type(" 1-0*")
     expect(one).to_be_focused()
     expect(one).to_have_value("1-0*")
-    expect(told).to_have_text(re.compile("write the result and press Enter"))
+    expect(told).to_have_text(re.compile("Type the result and press Enter"))
     assert faults(page) == []
     page.keyboard.press("ArrowDown")
     expect(two).to_be_focused()
@@ -338,7 +338,7 @@ def test_a_result_written_in_full_by_habit_stays_where_it_went_wrong(
 
     expect(page.locator("input[name=t2]")).to_be_focused()
     told = page.locator("[data-table='2'] .saved.bad")
-    expect(told).to_contain_text("not a result: -00-1; to write a result in full press Esc")
+    expect(told).to_contain_text("-00-1 is not a result. To type a full result, press Esc")
     expect(page.locator("#missing")).to_have_text("2")
     assert results(tmp_path) == ["1-0", "", ""]
     page.keyboard.press("Escape")

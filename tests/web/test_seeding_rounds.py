@@ -13,11 +13,11 @@ def test_the_desk_marks_a_seeding_round(visitor):
     first, second = visitor.text(f"{section}/rounds/1"), visitor.text(f"{section}/rounds/2")
 
     # Of three rounds the first is a seeding round.
-    assert "upper half against lower half in order (C.04.3 4.2.1)" in first
+    assert "in the 0-point bracket: S1 against S2 in order (C.04.3 4.2.1)." in first
     assert "Buchholz" not in first
-    assert "meets number" in second
+    assert "against number" in second
     assert "Float -1" in visitor.text(f"{section}/check-list?round=1")
     assert "BH SB" in visitor.text(f"{section}/check-list?round=2")
     assert "met in round 1 (2.1.1 C1)" in visitor.text(f"{section}/why-not?a=1&b=4&round=2")
     checked = visitor.text(f"{section.rpartition('/s/')[0]}/check")
-    assert checked.count("as the rules pair it") == 2
+    assert checked.count("matches the rules") == 2

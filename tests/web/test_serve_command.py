@@ -21,7 +21,7 @@ def test_on_a_network_nobody_gets_in_before_there_is_an_account(tmp_path, capsys
     code = main(["serve", str(tmp_path), "--host", "0.0.0.0"])
     told = capsys.readouterr().err
     assert code == 3
-    assert "everybody signs in, and nobody can yet" in told
+    assert "a desk on a network requires everyone to sign in, but there are no users yet" in told
     assert "--add-user NAME chief" in told
 
 
@@ -36,8 +36,8 @@ def test_a_user_is_added_with_the_password_from_standard_input(tmp_path, capsys,
 @pytest.mark.parametrize(
     ("role", "password", "words"),
     [
-        ("king", "a long password", "no such role: 'king'"),
-        ("chief", "short", "this is no safe password"),
+        ("king", "a long password", "unknown role: 'king'"),
+        ("chief", "short", "the password is too short or too long"),
     ],
 )
 def test_an_unknown_role_or_bad_password_is_refused(
@@ -60,7 +60,7 @@ def test_the_command_prints_the_address_and_serves_the_sample(tmp_path):
         try:
             assert running.stdout is not None
             line = running.stdout.readline()
-            assert line == "The desk is open: http://127.0.0.1:8765/\n"
+            assert line == "The desk is running at http://127.0.0.1:8765/\n"
             for _ in range(100):
                 try:
                     text = httpx.get("http://127.0.0.1:8765/").text
@@ -92,8 +92,9 @@ def test_make_run_shows_one_screen_and_leads_to_the_desk():
 
     assert len(lines) <= 24
     assert lines[2].split() == ["1", "11", "India", "2", "12", "Armenia", "9.3"]
-    assert "32 Cuba meets 4 Spain, the highest ranked of the group (8.3.1)." in lines
-    assert "1 United States of America meets 13 Iran, the first of the other half (9.3)." in lines
+    assert "Cuba (#32) meets Spain (#4), the highest-ranked opponent in the group (8.3.1)." in lines
+    first_of_half = "meets Iran (#13), the first opponent in the other half (9.3)."
+    assert f"United States of America (#1) {first_of_half}" in lines
     assert lines[-1].endswith("serve --sample --open events")
 
 

@@ -26,9 +26,9 @@ def test_a_scale_is_set_shown_and_taken_away(visitor, tmp_path):
         game_absent="",
     )
 
-    assert "The settings are changed." in words(done)
+    assert "Settings saved." in words(done)
     assert section_of(tmp_path).settings.game_scale == Scale(30, 10, 0, bye=10)
-    assert "Points of a game 3-1-0" in visitor.text(place)
+    assert "Points per game 3-1-0" in visitor.text(place)
     assert 'name="game_win" value="3"' in visitor.get(f"{place}/settings").text
 
     visitor.send(f"{place}/settings", rounds="3", game_win="", game_draw="", game_loss="")
@@ -39,9 +39,9 @@ def test_a_scale_that_is_not_fair_or_no_number_is_refused(visitor, tmp_path):
     place = new_event(visitor, "fide_dutch_2026")
 
     unfair = visitor.send(f"{place}/settings", rounds="3", game_win="1", game_draw="1")
-    assert "two draws are worth more than a win and a loss" in words(unfair)
+    assert "Two draws are worth more than a win and a loss." in words(unfair)
     strange = visitor.send(f"{place}/settings", rounds="3", game_win="lots")
-    assert "not a number of points" in words(strange)
+    assert "invalid number of points" in words(strange)
     assert section_of(tmp_path).settings.game_scale is None
 
 
@@ -50,7 +50,7 @@ def test_teams_have_match_points_of_their_own(visitor, tmp_path):
 
     done = visitor.send(f"{place}/settings", rounds="3", match_win="3", match_draw="1")
 
-    assert "The settings are changed." in words(done)
+    assert "Settings saved." in words(done)
     assert section_of(tmp_path).settings.match_scale == Scale(30, 10, 0)
 
 
@@ -65,7 +65,7 @@ def test_values_of_a_play_off_are_recorded(visitor, tmp_path):
         lines="2 Baker; 1½\n1; ½",
     )
 
-    assert "The values are on record." in words(done)
+    assert "Values recorded." in words(done)
     (lot,) = [lot for lot in section_of(tmp_path).lots if lot.values]
     assert (lot.order, lot.values) == ((2, 1), (15, 5))
     assert "2 Baker 1½" in visitor.text(f"{section}/lots")

@@ -43,19 +43,17 @@ def send_preview(visitor, answer, **fields):
 
 def test_a_report_becomes_an_event_that_goes_on(visitor, tmp_path):
     shown = preview_page(visitor, "/take-over", report())
-    assert "Every round is as the rules pair it." in words(shown)
+    assert "Every round matches the pairing given by the rules." in words(shown)
     assert FolderRepository(tmp_path).list_stems() == []
 
     done = send_preview(visitor, shown)
 
-    assert "The section goes on here." in words(done)
+    assert "The section was imported. You can continue it here." in words(done)
     event = FolderRepository(tmp_path).event("half-played").snapshot().event
     assert event.details.city == "Rome"
     assert len(event.sections["A"].rounds) == 2
     section = done.url.path
-    assert "taken over from half.trf" in visitor.text(
-        f"{section}/../../history".replace("/s/a/../..", "")
-    )
+    assert "from half.trf" in visitor.text(f"{section}/../../history".replace("/s/a/../..", ""))
     assert "Round 2" in visitor.text(f"{section}/rounds/2")
     published = visitor.send(f"{section}/pairing", publish="1")
     assert published.status_code == 200, words(published)
@@ -63,14 +61,14 @@ def test_a_report_becomes_an_event_that_goes_on(visitor, tmp_path):
 
 def test_rounds_that_differ_are_shown_and_confirmed_before_anything_is_written(visitor, tmp_path):
     shown = preview_page(visitor, "/take-over", report(wrong=True))
-    assert "Where the rounds differ from the rules" in words(shown)
+    assert "Differences from the rules" in words(shown)
 
     asked = send_preview(visitor, shown)
     assert asked.status_code == 422
     assert FolderRepository(tmp_path).list_stems() == []
 
     done = send_preview(visitor, asked)
-    assert "The section goes on here." in words(done)
+    assert "The section was imported. You can continue it here." in words(done)
 
 
 def test_one_more_section_of_an_event(visitor, tmp_path):
@@ -79,7 +77,7 @@ def test_one_more_section_of_an_event(visitor, tmp_path):
 
     done = send_preview(visitor, preview_page(visitor, f"{event}/take-over", report()))
 
-    assert "The section goes on here." in words(done)
+    assert "The section was imported. You can continue it here." in words(done)
     assert {*FolderRepository(tmp_path).event("spring-open").snapshot().event.sections} == {
         "Main",
         "A",

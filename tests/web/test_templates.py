@@ -82,7 +82,7 @@ def test_without_a_first_day_the_times_are_left_open(event):
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 61, "two\nlines"])
 def test_a_template_needs_a_short_name(event, name):
-    with pytest.raises(BadInput, match="a template needs a short name"):
+    with pytest.raises(BadInput, match="the template name is empty, too long or not printable"):
         create_template(event, name)
 
 
@@ -92,13 +92,13 @@ def test_an_event_is_begun_from_a_template_at_the_desk(visitor, tmp_path, event)
         for act in ARRANGED:
             file.record(act, CONTEXT)
     answer = visitor.send("/e/spring-open", "/e/spring-open/template", template="Weekend & more")
-    assert "New events can be begun from the template Weekend &amp; more." in answer.text
+    assert "You can now create events from the template Weekend &amp; more." in answer.text
 
     offered = visitor.get("/new").text
     assert 'href="/new?template=Weekend%20%26%20more"' in offered
     page = visitor.text("/new?template=Weekend%20%26%20more")
     assert "Teams cfc_team_swiss, 5 rounds" in page
-    assert "Who plays?" not in page
+    assert "Participants" not in page
     sent = {"name": "Autumn Open", "start": "2026-09-04", "template": "Weekend & more"}
     assert visitor.send("/new", **sent).status_code == 200
     made = folder.event("autumn-open").snapshot().event
@@ -114,7 +114,7 @@ def test_an_event_is_begun_from_a_template_at_the_desk(visitor, tmp_path, event)
         template="Weekend & more",
     )
     assert refused.status_code == 422
-    assert "an event needs a name" in refused.text
+    assert "Enter the name of the event." in refused.text
     assert "Teams cfc_team_swiss, 5 rounds" in words(refused)
     assert 'name="city" value="Bern"' in refused.text
     assert visitor.get("/new?template=nothing").status_code == 422

@@ -54,9 +54,9 @@ def test_a_conflicting_action_is_reported_and_writes_nothing(address, visitor, t
     answer = late.http.post(f"{section}/pairing", data=fields)
 
     assert answer.status_code == 409
-    assert "Somebody else acted first" in words(answer)
-    assert "Withdraw 6" in words(answer)
-    assert "Reload the page" in words(answer)
+    assert "Someone else made a change first" in words(answer)
+    assert "Withdraw #6" in words(answer)
+    assert "Reload page" in words(answer)
     assert len(FolderRepository(tmp_path).event("spring-open").snapshot().entries) == before
 
 
@@ -70,4 +70,4 @@ def test_an_open_page_shows_that_somebody_else_acted(address, visitor, open_page
     visitor.send(f"{section}/results/1", t1="1")
     page.clock.run_for(6000)
 
-    expect(page.locator("#news")).to_contain_text("has acted since this page was opened")
+    expect(page.locator("#news")).to_contain_text("has made changes since you opened this page.")

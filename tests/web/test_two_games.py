@@ -24,7 +24,7 @@ def test_games_are_sent_together_or_one_after_the_other(visitor, tmp_path):
     page = visitor.get(f"{section}/results/1")
     assert "Game 1" in words(page)
     first = visitor.send(f"{section}/results/1", t1b1="1", t1b2="=", t2b1="0")
-    assert "2 results put down." in words(first)
+    assert "2 results were saved." in words(first)
     assert results(tmp_path) == ["1½-½ (1-0, ½-½)", "0-1, …", ""]
 
     visitor.send(f"{section}/results/1", t2b2="+:-", t3b1="1", t3b2="1")
@@ -37,14 +37,16 @@ def test_the_page_of_a_table_takes_a_match_as_a_whole_and_corrects_a_game(visito
 
     visitor.send(f"{section}/results/1/1", t1="-:+")
     assert results(tmp_path)[0] == "-:+ (-:+, -:+)"
-    assert "Both games from the view of" in words(visitor.get(f"{section}/results/1/1"))
+    assert "Enter both results from the point of view of" in words(
+        visitor.get(f"{section}/results/1/1")
+    )
 
     visitor.send(f"{section}/results/1/1", t1b1="-:+", t1b2="1-0", reason="he came later")
     assert results(tmp_path)[0] == "1-1 (-:+, 1-0)"
 
     doubtful = visitor.send(f"{section}/results/1/2", t2="1½-½")
     assert doubtful.status_code == 422
-    assert "it is not said how each of the two games ended" in words(doubtful)
+    assert "the result does not show how each of the two games ended" in words(doubtful)
 
 
 def test_the_next_round_waits_for_the_second_game(visitor, tmp_path):
@@ -53,7 +55,7 @@ def test_the_next_round_waits_for_the_second_game(visitor, tmp_path):
 
     refused = visitor.send(f"{section}/pairing", publish="1")
 
-    assert "results are missing" in words(refused)
+    assert "has no result. Enter the results first." in words(refused)
 
 
 def test_a_key_saves_one_game_and_the_cursor_goes_on(address, visitor, open_page, tmp_path):

@@ -9,7 +9,7 @@ from topboard.event import proofs
 from topboard.proof.verify import NotProved
 from topboard.web.folder_repository import FolderRepository
 
-DOUBT = "The proof checker does not agree with this pairing (step 4, article 623"
+DOUBT = "The proof checker does not accept this pairing (step 4, article 623"
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -22,7 +24,7 @@ ROUNDS = {"fide_round_robin": 5}
 def answer_questions(page, rules):
     """Say who plays, how, and by whose rules; older ones are unfolded."""
     page.get_by_role("radio", name="Teams" if rules.teams else "Players", exact=True).check()
-    how = "Everybody meets everybody" if rules.timetable else "Swiss: a few rounds, equals meet"
+    how = "Round robin" if rules.timetable else "Swiss"
     page.get_by_role("radio", name=how, exact=True).check()
     page.get_by_role("radio", name=str(rules.whose), exact=True).check()
     if not rules.is_current:
@@ -45,31 +47,33 @@ def test_an_event_is_run_from_entry_to_closing(name, address, open_page, tmp_pat
     rounds = ROUNDS.get(name, 2)
     page.goto("/")
     page.get_by_role("link", name="New event").click()
-    page.get_by_label("Name of the event").fill("Autumn Cup")
+    page.get_by_label("Event name").fill("Autumn Cup")
     answer_questions(page, system(name))
     page.get_by_role("radio", name=name).check()
     if system(name).timetable is None:
         page.get_by_role("textbox", name="Rounds").fill(str(rounds))
-    page.get_by_role("button", name="Begin the event").click()
+    page.get_by_role("button", name="Create event").click()
     section = page.url.removeprefix(address)
 
     page.get_by_role("link", name="Add entries").first.click()
     pasted = TEAMS if system(name).teams else PLAYERS
     page.locator("textarea[name=lines]").fill(pasted)
-    page.get_by_role("button", name="Preview").first.click()
-    page.get_by_role("button", name="Enter 6").click()
-    page.get_by_role("link", name="Close entries and give numbers").click()
+    page.get_by_role("button", name="Preview list").click()
+    page.get_by_role("button", name="Add 6").click()
+    page.get_by_role("link", name="Close entries").click()
     if name.endswith("round_robin"):
-        page.get_by_role("button", name="Draw lots for the numbers now").click()
-    page.get_by_role("button", name="Close entries with these numbers").click()
+        page.get_by_role("button", name="Draw lots now").click()
+    page.get_by_role("button", name="Close entries").click()
 
-    page.get_by_role("button", name="All of them are here").click()
+    page.get_by_role("button", name="Check in all").click()
     expect(page.get_by_role("heading", name="0 not here yet")).to_be_visible()
     page.goto(f"{section}/pairing")
     if not name.endswith("round_robin"):
-        page.get_by_role("link", name="Draw it").click()
-        page.get_by_role("button", name="Draw for colour").click()
-        expect(page.get_by_text("Colour: number 1 has")).to_be_visible()
+        page.get_by_role("link", name="Draw lots").click()
+        page.get_by_role("button", name="Draw lots for the colour").click()
+        expect(
+            page.get_by_text(re.compile("Number 1 has (White|Black) in round 1"))
+        ).to_be_visible()
     for number in range(1, rounds + 1):
         page.goto(f"{section}/pairing")
         page.get_by_role("button", name=f"Publish round {number}").click()
@@ -78,8 +82,8 @@ def test_an_event_is_run_from_entry_to_closing(name, address, open_page, tmp_pat
 
     page.get_by_role("link", name="Final standings").click()
     expect(page.locator("table.standings > tbody > tr")).to_have_count(6)
-    page.get_by_role("link", name="Close the event").click()
-    page.get_by_role("button", name="Close Autumn Cup").click()
+    page.get_by_role("link", name="Close event").click()
+    page.get_by_role("button", name="Close event").click()
     expect(page.get_by_text("The event is closed. Thank you!")).to_be_visible()
 
     event = FolderRepository(tmp_path).event("autumn-cup").snapshot().event
@@ -96,7 +100,7 @@ def test_every_number_of_the_standings_opens_to_its_sum(address, open_page, visi
     opened = page.locator("details.sum").first
     expect(opened.locator(".sum-box")).to_be_hidden()
     opened.locator("summary").click()
-    expect(opened.get_by_text("Sum")).to_be_visible()
+    expect(opened.get_by_text("Total")).to_be_visible()
     adds = opened.locator("tbody tr td:last-child").all_inner_texts()
     *items, total = (float(text) for text in adds)
     assert items

@@ -31,8 +31,8 @@ def test_results_are_sent_for_all_tables_at_once(visitor, tmp_path):
 
     answer = visitor.send(f"{section}/results/1", t1="1", t2="=", t3="")
 
-    assert "2 results put down." in words(answer)
-    assert "1 of 3 missing" in words(answer)
+    assert "2 results were saved." in words(answer)
+    assert "Missing results: 1 of 3" in words(answer)
     points = [(m.white_points, m.black_points) for m in state(tmp_path).rounds[0].meetings.values()]
     assert points == [(10, 0), (5, 5), (0, 0)]
 
@@ -45,9 +45,9 @@ def test_half_a_match_is_kept_and_has_no_result_yet(visitor, tmp_path):
     (_, half, _) = state(tmp_path).rounds[0].meetings.values()
     assert half.manner is Manner.PENDING
     assert [game.manner for game in half.games] == [Manner.PLAYED] * 2 + [Manner.PENDING] * 2
-    assert "3 of 3 missing" in visitor.text(f"{section}/results/1")
+    assert "Missing results: 3 of 3" in visitor.text(f"{section}/results/1")
     answer = visitor.send(f"{section}/results/1", t2b3="=", t2b4="1")
-    assert "2 of 3 missing" in words(answer)
+    assert "Missing results: 2 of 3" in words(answer)
     assert describe_result(state(tmp_path).rounds[0].meetings[2]) == "2½-1½"
 
 
@@ -106,8 +106,8 @@ def test_a_preview_lists_every_problem_and_enters_nothing(visitor, tmp_path):
     )
 
     assert answer.status_code == 422
-    assert "line 2: no name" in words(answer)
-    assert "line 3: not a rating: strong" in words(answer)
+    assert "line 2: the name is missing: ; 2100" in words(answer)
+    assert "line 3: invalid rating: strong" in words(answer)
     assert state(tmp_path).competitors == {}
 
 
@@ -120,7 +120,7 @@ def test_a_file_is_previewed_and_entered(visitor, tmp_path):
         f"{section}/entries/import",
         files={"file": ("players.csv", table.encode(), "text/csv")},
     )
-    assert "Enter 2 players" in words(preview)
+    assert "Add 2 players" in words(preview)
     assert state(tmp_path).competitors == {}
     visitor.send_again(preview)
 
@@ -172,7 +172,7 @@ def test_a_warning_is_quoted_and_must_be_confirmed(visitor, tmp_path):
     )
 
     assert answer.status_code == 422
-    assert "the event has 11 rounds, not 9 (11)" in words(answer)
+    assert "The event has 11 rounds, not 9 (11)." in words(answer)
     assert FolderRepository(tmp_path).list_stems() == []
     form = answer.text[answer.text.rindex("<form") :]
     assert 'name="confirmed" value="yes"' in form
@@ -191,8 +191,8 @@ def test_fide_mode_is_left_after_two_pages_of_warning(visitor, tmp_path):
 
     first = visitor.send(f"{section}/settings", f"{section}/leave-fide-mode")
     second = visitor.send_again(first)
-    assert "leaves FIDE mode for good" in words(first)
-    assert "please do so once more" in words(second)
+    assert "The section leaves FIDE mode permanently." in words(first)
+    assert "This must be confirmed twice. Please confirm it once more." in words(second)
     assert not state(tmp_path).left_fide_mode
     visitor.send_again(second)
 
@@ -207,14 +207,14 @@ def test_an_authority_is_asked_for_by_office_name_and_reason(visitor, tmp_path):
 
     asked = visitor.send(f"{section}/entries", name="Late Larry", rating="1900", joined="1")
     assert asked.status_code == 422
-    assert "whether Late Larry may enter late" in words(asked)
+    assert "A ruling must decide whether Late Larry may enter late" in words(asked)
     assert len(state(tmp_path).competitors) == 6
 
     unnamed = visitor.send_again(asked, office="director", authority="", reason="train")
     assert unnamed.status_code == 422
     done = visitor.send_again(asked, office="director", authority="D. Rector", reason="train late")
 
-    assert "Late Larry has entered." in words(done)
+    assert "Late Larry was added." in words(done)
     last = FolderRepository(tmp_path).event("spring-open").snapshot().entries[-1]
     assert (last.authority, last.reason) == ("director: D. Rector", "train late")
 
@@ -232,11 +232,13 @@ def test_a_refusal_names_the_article_and_writes_nothing(visitor, tmp_path):
 def test_pairing_again_is_refused_while_results_are_missing(visitor):
     section = event_with_round(visitor, "dubov_1997")
 
-    assert "results of round 1 are missing: tables 1, 2, 3" in visitor.text(f"{section}/pairing")
+    assert "The results of boards 1, 2, 3 in round 1 are missing." in visitor.text(
+        f"{section}/pairing"
+    )
     answer = visitor.send(f"{section}/results/1", f"{section}/pairing", publish="1")
 
     assert answer.status_code == 422
-    assert "results are missing" in words(answer)
+    assert "have no result: " in words(answer)
 
 
 def test_a_player_who_is_absent_is_not_paired(visitor, tmp_path):
@@ -252,11 +254,11 @@ def test_a_player_who_is_absent_is_not_paired(visitor, tmp_path):
 
 def test_a_manual_pairing_is_marked_everywhere(visitor, tmp_path):
     section = event_with_entries(visitor, "dubov_1997")
-    assert "By the rules" in visitor.text(f"{section}/manual")
+    assert "Pairing by the rules" in visitor.text(f"{section}/manual")
 
     white, black = ["1 Adams", "3 Clark", "5 Evans"], ["2 Baker", "4 Davis", "6 Frost"]
     ended = visitor.send(f"{section}/manual", white=white, black=black, bye="", end="1")
-    assert "Where the manual pairing departs from the rules" in words(ended)
+    assert "Differences from the rules" in words(ended)
     visitor.send(f"{section}/pairing", f"{section}/publish")
 
     played = state(tmp_path).rounds[0]
@@ -351,7 +353,7 @@ def test_the_journal_comes_back_as_it_was(visitor, tmp_path):
 def test_tie_breaks_are_chosen_by_plain_words_and_by_codes(visitor, tmp_path):
     section = new_event(visitor, "fide_dutch_2026")
     settings = f"{section}/settings"
-    assert "Buchholz (without the lowest) (BH/C1)" in visitor.text(settings)
+    assert "Buchholz Cut 1 (BH/C1)" in visitor.text(settings)
 
     chosen = {"tie_break": ["BH/C1", "", "DE"], "tie_breaks": "ks/l+1", "tie_break_edition": "2024"}
     visitor.send(settings, settings, rounds="5", **chosen)
@@ -362,7 +364,7 @@ def test_tie_breaks_are_chosen_by_plain_words_and_by_codes(visitor, tmp_path):
     assert '<option value="DE" selected>Direct encounter (DE)</option>' in shown
     assert '<option value="2024" selected>2024</option>' in shown
     refused = visitor.send(settings, settings, rounds="5", tie_breaks="EDE")
-    assert "it is for teams, and single players play here" in words(refused)
+    assert "this tie-break is only for team events" in words(refused)
 
 
 RATINGS = """name; fed; FIDE; rapid; CFC
@@ -376,10 +378,12 @@ def test_ratings_of_several_lists_are_entered_shown_and_chosen(visitor):
     entries, settings = f"{section}/entries", f"{section}/settings"
     preview = visitor.send(entries, f"{entries}/paste", lines=RATINGS)
     assert "FIDE 2000, FIDE rapid 1900, CFC 2050" in words(preview)
-    assert "What counts is FIDE." in words(preview)
+    assert "The section uses FIDE." in words(preview)
 
     asked = visitor.send_again(preview)
-    assert "what counts here is FIDE: 1 of 3 players has no such rating; Clark" in words(asked)
+    assert "This section uses FIDE ratings, and 1 of 3 players has none: Clark has only" in words(
+        asked
+    )
     visitor.send_again(asked)
     page = visitor.get(f"{entries}/1").text
     assert re.findall(r'name="(?:\w+_)?rating".*value="([^"]*)"', page) == [
@@ -387,21 +391,21 @@ def test_ratings_of_several_lists_are_entered_shown_and_chosen(visitor):
         "2050",
         "FIDE rapid 1900",
     ]
-    assert "2000 counts." in page
+    assert "The rating in use is 2000." in page
 
     changed = visitor.send(settings, settings, rounds="3", rating_order="rapid, FIDE")
-    assert "The settings are changed." in words(changed)
-    assert "1900 counts." in visitor.text(f"{entries}/1")
-    assert "1800 counts." in visitor.text(f"{entries}/2")
+    assert "Settings saved." in words(changed)
+    assert "The rating in use is 1900." in visitor.text(f"{entries}/1")
+    assert "The rating in use is 1800." in visitor.text(f"{entries}/2")
     visitor.send(f"{entries}/1", f"{entries}/1", name="Adams", rating="1850, FIDE rapid 1910")
     page = visitor.get(f"{entries}/1").text
-    assert "1850 was written by hand and counts." in page
+    assert "The rating in use is 1850, which was entered by hand." in page
     assert 'value="1850, FIDE rapid 1910"' in page
 
     wrong = visitor.send(settings, settings, rounds="3", rating_order="FIDE rapd")
-    assert "unknown kind of rating" in words(wrong)
+    assert "unknown type of rating" in words(wrong)
     wrong = visitor.send(f"{entries}/1", f"{entries}/1", name="Adams", rating="FIDE 99999")
-    assert "a rating out of range" in words(wrong)
+    assert "the rating is out of range" in words(wrong)
 
 
 def test_a_pasted_rating_of_no_list_is_the_one_that_counts_and_the_preview_says_so(
@@ -410,7 +414,7 @@ def test_a_pasted_rating_of_no_list_is_the_one_that_counts_and_the_preview_says_
     entries = f"{new_event(visitor, 'cfc_swiss')}/entries"
     shown = visitor.send(entries, f"{entries}/paste", lines="name; Rating\nBell; 1850")
 
-    assert "The column 'Rating' names no rating list. It is read as CFC" in words(shown)
+    assert "Column 'Rating' does not name a rating list. It is read as CFC" in words(shown)
     visitor.send_again(shown)
     (one,) = state(tmp_path).competitors.values()
     assert (one.rating, one.rating_source) == (1850, "CFC 1850")
@@ -422,8 +426,8 @@ def test_the_preview_names_the_columns_that_are_not_used(visitor):
     files = {"file": ("list.csv", b"name,FIDE,Hotel,K\nBell,1850,Hilton,20\n")}
     sent = visitor.send(entries, f"{entries}/import", files=files)
 
-    assert "Columns that are not used: Hotel." in words(pasted)
-    assert "Columns that are not used: Hotel, K." in words(sent)
+    assert "Unused columns: Hotel." in words(pasted)
+    assert "Unused columns: Hotel, K." in words(sent)
 
 
 def test_two_ratings_and_a_club_are_fields_of_a_player(visitor, tmp_path):
@@ -446,9 +450,9 @@ def test_two_ratings_and_a_club_are_fields_of_a_player(visitor, tmp_path):
     (one,) = state(tmp_path).competitors.values()
     assert (one.club, one.affiliations, one.ratings) == ("Annex", ("Ontario", "Toronto"), ())
     wrong = visitor.send(entries, entries, name="Baker", national_rating="1900")
-    assert "a national rating without its list" in words(wrong)
+    assert "the list of the national rating is unknown" in words(wrong)
     wrong = visitor.send(entries, entries, name="Baker", fide_rating="1900x")
-    assert "not a rating" in words(wrong)
+    assert "invalid rating" in words(wrong)
 
 
 # --- round robins -------------------------------------------------------------------------------
@@ -457,7 +461,7 @@ def test_two_ratings_and_a_club_are_fields_of_a_player(visitor, tmp_path):
 @pytest.mark.parametrize("system", ["fide_round_robin", "cfc_round_robin"])
 def test_a_round_robin_asks_for_one_lot_and_has_its_rounds_and_timetable_at_once(visitor, system):
     section = new_event(visitor, system, rounds=9)
-    assert "as many rounds as the entries make" in visitor.text("/")
+    assert "number of rounds set by the number of entries" in visitor.text("/")
     assert "9 rounds" not in visitor.text("/p/spring-open/main/index.html")
     visitor.send_again(
         visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=PLAYERS)
@@ -465,9 +469,9 @@ def test_a_round_robin_asks_for_one_lot_and_has_its_rounds_and_timetable_at_once
 
     asked = visitor.text(f"{section}/close-entries")
     lots = visitor.text(f"{section}/lots")
-    assert "The numbers cannot be given yet" not in asked
-    assert "Draw lots for the numbers now" in asked
-    assert "Draw for pairing numbers" in lots
+    assert "The starting numbers cannot be assigned yet" not in asked
+    assert "Draw lots now" in asked
+    assert "The starting numbers of a round robin Draw lots" in lots
     assert "colour" not in asked.lower() + lots.lower()
     assert "equal" not in lots
 
@@ -476,12 +480,14 @@ def test_a_round_robin_asks_for_one_lot_and_has_its_rounds_and_timetable_at_once
     visitor.send(f"{section}/close-entries")
     shown = visitor.text(section)
     assert "Rounds 5 " in shown
-    games = shown.partition("Games, White first")[2]
+    games = shown.partition("Pairings, White first")[2]
     assert games.count("\N{EN DASH}") == 15
 
     visitor.send(f"{section}/settings", **{f"{system}.double": "on"})
-    assert visitor.text(section).partition("Games, White first")[2].count("\N{EN DASH}") == 30
-    assert "as many rounds as the entries make" not in visitor.text(section) + visitor.text("/")
+    assert visitor.text(section).partition("Pairings, White first")[2].count("\N{EN DASH}") == 30
+    assert "number of rounds set by the number of entries" not in visitor.text(
+        section
+    ) + visitor.text("/")
 
 
 def test_too_few_players_for_a_round_robin_are_reported_and_no_lot_is_offered(visitor):
@@ -491,7 +497,7 @@ def test_too_few_players_for_a_round_robin_are_reported_and_no_lot_is_offered(vi
 
     asked = visitor.text(f"{section}/close-entries")
 
-    assert "a round robin needs at least 3 players, there are 2" in asked
+    assert "a round robin needs at least 3 players, but only 2 entered" in asked
     assert "Draw lots" not in asked
 
 
@@ -508,7 +514,7 @@ def test_all_are_here_is_one_action(visitor, tmp_path):
     assert {n: seen.players for n, seen in shown.presence.items()} == {1: 4} | dict.fromkeys(
         range(2, 7), 5
     )
-    assert "5 more are here" in visitor.text(f"{section.partition('/s/')[0]}/history")
+    assert "Check in 5 more participants" in visitor.text(f"{section.partition('/s/')[0]}/history")
     visitor.send(f"{section}/check-in", all="1")
     assert FolderRepository(tmp_path).event("spring-open").snapshot().event.last == after.event.last
 
@@ -531,7 +537,7 @@ def test_tables_say_which_results_are_missing_and_no_round_is_offered_before(vis
     )
     check_in = visitor.text(f"{section}/check-in")
     assert "Pair round 2" not in check_in
-    assert "2 results of round 1 still missing. Enter results of round 1" in check_in
+    assert "2 results of round 1 are still missing. Enter results of round 1" in check_in
     visitor.send(f"{section}/results/1", t2="1-0", t3="0-1")
     assert "Standings after round 1 " in visitor.text(f"{section}/standings")
     assert "Pair round 2" in visitor.text(f"{section}/check-in")

@@ -49,7 +49,7 @@ def test_a_document_of_an_earlier_round_is_about_that_round(arbiter) -> None:
     pdf = arbiter.get(f"{DESK}/open/paper/explanation.pdf?number=2").content
 
     assert "Pairings, round 1 of 6" in page
-    assert "Whyround2ispairedasitis" in words_of_pdf(pdf)
+    assert "Explanationofthepairingsinround2" in words_of_pdf(pdf)
 
 
 @pytest.mark.parametrize(

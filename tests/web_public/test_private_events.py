@@ -211,13 +211,13 @@ def test_the_desk_says_whether_an_event_is_public_and_switches_it(
 ) -> None:
     chief = at_the_desk(address)
     shown = chief.text(f"/e/{SAMPLE}")
-    assert f"Public Everybody may see the pages of this event: {address}/p/{SAMPLE}/" in shown
+    assert f"Public Anyone can see the pages of this event at {address}/p/{SAMPLE}/" in shown
     assert "Make event private" in shown
 
     answer = chief.send(f"/e/{SAMPLE}", f"/e/{SAMPLE}/visibility", visibility="private")
 
-    assert "The event is private now. Its public pages are gone." in words(answer)
-    assert "Private Only people at the desk see this event." in words(answer)
+    assert "The event is private now. Its public pages are no longer available." in words(answer)
+    assert "Private Only people at the desk can see this event." in words(answer)
     assert f"{address}/p/{SAMPLE}/" in words(answer)
     assert "Make event public" in words(answer)
     assert "Private" in chief.text("/")
@@ -263,7 +263,7 @@ def test_everybody_at_the_desk_sees_the_preview(repository, address, role) -> No
 
     shown = visitor.text(f"/e/{SAMPLE}/preview")
 
-    assert "Preview Only people at the desk see this page." in shown
+    assert "Preview Only signed-in users can see this page." in shown
     assert "Preview pages" in visitor.text(f"/e/{SAMPLE}")
 
 
@@ -349,7 +349,7 @@ def test_a_private_event_is_not_published(repository, tmp_path, capsys) -> None:
     assert main(["publish", file, str(site)]) == 3
 
     told = capsys.readouterr().err
-    assert "the event is private, nothing was published" in told
+    assert "the event is private, so nothing was published" in told
     assert f"topboard event visibility {file} public" in told
     assert [one.name for one in site.iterdir()] == ["latest.json"]
 
@@ -369,7 +369,7 @@ def test_pages_that_were_published_are_removed_once_the_event_is_private(
 
     assert main(["publish", file, str(site)]) == 0
 
-    assert f"The event is private: {count} files were removed" in capsys.readouterr().out
+    assert f"The event is private, so {count} files were removed" in capsys.readouterr().out
     left = {one.name for one in site.rglob("*") if one.is_file()}
     assert left == {"mine.html", ".topboard-pages"}
     assert main(["publish", file, str(site)]) == 3, "nothing is left to remove"

@@ -44,10 +44,10 @@ def test_every_link_of_every_page_leads_somewhere_without_sign_in(stranger) -> N
 def test_the_pairings_have_tables_results_and_what_is_missing(stranger) -> None:
     page = words(text(stranger, "team-cup/round-4.html"))
 
-    assert "2 results of 5 in." in page
+    assert "2 results of 5 entered." in page
     assert re.search(r"1 2 Bastion 2490 5 4 - 0 3 Caravel 2469 4", page)
-    assert "Bye: 6 Fjordland" in page
-    assert "1 White Moreau, Farid 1 - 0 Lindqvist, Anna 3 Caravel" in page
+    assert "Pairing-allocated bye: Fjordland (#6)" in page
+    assert "1 Bastion (#2) 1 White Moreau, Farid 1 - 0 Lindqvist, Anna Caravel (#3)" in page
 
 
 def test_the_pairings_by_name_are_in_alphabetical_order(stranger) -> None:
@@ -65,9 +65,9 @@ def test_every_tie_break_of_the_standings_opens_to_its_sum(stranger) -> None:
     first = page[page.index('id="s2-1"') :]
     opened = words(first[first.index("<summary") : first.index("</details>")])
 
-    assert opened.startswith("44 Sonneborn-Berger without the lowest")
+    assert opened.startswith("44 Sonneborn-Berger without the lowest result")
     assert "2 6 Fjordland" in opened
-    assert opened.endswith("Sum 44")
+    assert opened.endswith("Total 44")
 
 
 def test_earlier_standings_are_kept(stranger) -> None:
@@ -79,7 +79,7 @@ def test_the_page_of_a_team_has_its_way_and_its_members(stranger) -> None:
 
     assert "Place 1 with 7 points after round 4." in page
     assert "4 White 3 Caravel 2 7 4 13½" in page
-    assert "Round 1: Black against 7 Granite, 1; total 1." in page
+    assert "Round 1: 1 with Black against Granite (#7). Total: 1." in page
     assert "reserve Kowal, Hugo 2427" in page
 
 
@@ -87,8 +87,8 @@ def test_reasons_come_with_the_picture_of_the_scoregroups(stranger) -> None:
     page = text(stranger, "team-cup/reasons-4.html")
 
     assert "<title id=" in page
-    assert "5 Estuary, with 4 points, meets 9 Islay, with 2 points." in words(page)
-    assert "6 Fjordland has the bye" in words(page)
+    assert "Estuary (#5), with 4 points, meets Islay (#9), with 2 points." in words(page)
+    assert "Fjordland (#6) has the bye" in words(page)
 
 
 def test_averages_are_there_where_the_rules_have_them_and_only_there(stranger) -> None:
@@ -183,8 +183,8 @@ def test_a_section_without_entries_has_all_its_pages(tmp_path) -> None:
 
     assert len(made) >= 16
     assert all(made.values())
-    assert "Nobody is entered yet." in made["dubov-1997/standings.html"]
-    assert "begin with the first published round" in made["dubov-1997/charts.html"]
+    assert "There are no entries yet." in made["dubov-1997/standings.html"]
+    assert "appear once the first round is published" in made["dubov-1997/charts.html"]
 
 
 def test_names_are_shown_and_never_obeyed(tmp_path) -> None:
@@ -232,7 +232,7 @@ def test_a_round_offers_its_proof_and_the_proof_holds(stranger, section) -> None
     found = stranger.get(f"{EVENT}/{section}/proof-1.json")
 
     assert 'href="proof-1.json"' in page
-    assert "Proved: a checker that knows nothing of the engine" in page
+    assert "Proved: an independent checker" in page
     assert found.headers["content-type"] == "application/json"
     assert verify(found.json()).proved
     assert stranger.get(f"{EVENT}/{section}/proof-99.json").status_code == 404

@@ -104,7 +104,7 @@ def test_a_follower_finishes_its_publication_when_stopped(journal, tmp_path) -> 
         assert run.wait(20) == 0
 
     last = json.loads((tmp_path / "site" / "latest.json").read_text())["entry"]
-    assert first.startswith(f"entry {last - 1}: ")
-    assert re.match(rf"entry {last}: \d+ files of \d+ sent", second)
+    assert first.startswith(f"Journal entry {last - 1}: ")
+    assert re.match(rf"Journal entry {last}: sent \d+ of \d+ files", second)
     assert (tmp_path / "site" / "blitz" / "index.html").exists()
     assert (tmp_path / "site" / f"entry_{last}" / "index.html").exists()

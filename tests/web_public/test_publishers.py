@@ -73,7 +73,7 @@ def test_another_journal_is_refused(handle, target, tmp_path, capsys) -> None:
     before = files(target)
 
     assert main(["publish", str(copy), target]) == 5
-    assert "another journal of this event" in capsys.readouterr().err
+    assert "a different journal of this event" in capsys.readouterr().err
     assert files(target) == before
 
 
@@ -274,7 +274,7 @@ def test_a_follower_goes_on_when_the_store_is_back(
     assert done == [handle.snapshot().event.last - 1, handle.snapshot().event.last]
     assert latest(bucket)["entry"] == handle.snapshot().event.last
     assert "cannot be reached" in regrets[0]
-    assert "trying again in" in regrets[0]
+    assert "Trying again in" in regrets[0]
 
 
 def test_results_of_some_seconds_are_published_together(handle, target, monkeypatch) -> None:

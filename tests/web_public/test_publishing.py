@@ -196,8 +196,8 @@ def test_erased_data_are_in_no_older_version(handle, target) -> None:
     ("target", "words"),
     [
         ("ftp://example.org/cup", "a folder or to s3://bucket/prefix"),
-        ("s3://", "does not name a bucket"),
-        ("s3:///cup", "does not name a bucket"),
+        ("s3://", "this is not the address of a bucket"),
+        ("s3:///cup", "this is not the address of a bucket"),
     ],
 )
 def test_other_targets_are_refused(handle, path, target, words, capsys) -> None:
@@ -209,7 +209,10 @@ def test_other_targets_are_refused(handle, path, target, words, capsys) -> None:
 
 def test_a_bucket_that_is_not_there_is_named(handle, path, bucket, capsys) -> None:
     assert main(["publish", path, "s3://no-such-bucket/cup"]) == 5
-    assert "s3://no-such-bucket/cup: there is no such bucket" in capsys.readouterr().err
+    assert (
+        "s3://no-such-bucket/cup: the bucket does not exist. Create it first."
+        in capsys.readouterr().err
+    )
 
 
 def test_a_store_that_is_away_is_named(handle, path, bucket, capsys, monkeypatch) -> None:
@@ -266,7 +269,7 @@ def test_a_record_that_cannot_be_read_is_named(handle, target) -> None:
     _, mark = place.read(RECORD)
     place.write(RECORD, PublishedFile(b"{broken", "text/plain", "no-store"), mark)
 
-    with pytest.raises(CannotReadOrWrite, match=r"remove \.topboard-pages"):
+    with pytest.raises(CannotReadOrWrite, match=r"Remove \.topboard-pages"):
         publish_to(handle, target)
 
 

@@ -41,7 +41,7 @@ class Role(Enum):
 TITLES = {
     Role.CHIEF: message("chief arbiter"),
     Role.DEPUTY: message("deputy arbiter"),
-    Role.ENTRY_POST: message("entry post"),
+    Role.ENTRY_POST: message("entry desk"),
     Role.VIEWER: message("viewer"),
 }
 OFFICES = {"officer": message("officer"), "arbiter": message("arbiter")}
@@ -52,7 +52,7 @@ def format_role_name(role: str) -> str:
     """Return the name of a role or an office, as shown on the pages."""
     if role in OFFICES:
         return say_kept(OFFICES[role])
-    return say_kept(TITLES[Role(role)]) if role else say("no member any more")
+    return say_kept(TITLES[Role(role)]) if role else say("no longer a member")
 
 
 POST_ACTS = frozenset(
@@ -64,7 +64,7 @@ POST_ACTS = frozenset(
         actions.EnterResults,
     }
 )
-"""The actions allowed at an entry post: entries, presence and new results."""
+"""The actions allowed at the entry desk: entries, presence and new results."""
 
 CHIEF_ACTS = frozenset(
     {
@@ -131,20 +131,22 @@ class NotAllowed(Refused):
 def check_role_permission(user: User, kind: type[actions.Act]) -> None:
     """Raise ``NotAllowed`` if the user's role does not allow the action."""
     if not user.may_perform(kind):
-        what = say("this is not for the role {title}", title=user.title)
+        what = say("The role {title} does not allow this action.", title=user.title)
         raise NotAllowed(
-            [Problem(what, quoted=journal_name(kind), remedy=say("ask the chief arbiter"))]
+            [Problem(what, quoted=journal_name(kind), remedy=say("Ask the chief arbiter."))]
         )
 
 
 def check_rating_permission(user: User, event: Event, act: actions.Act) -> None:
-    """Raise ``NotAllowed`` if an entry post changes a rating after the event has started."""
+    """Raise ``NotAllowed`` if the entry desk changes a rating after the event has started."""
     if user.role is not Role.ENTRY_POST or not isinstance(act, actions.ChangeEntry):
         return
     if changed := find_late_rating_changes(event.section(act.section), act):
-        what = say("after round 1 a rating is not changed by the role {title}", title=user.title)
+        what = say(
+            "Users with the role {title} cannot change ratings after round 1.", title=user.title
+        )
         quoted = ", ".join(after.name for _, after in changed)
-        raise NotAllowed([Problem(what, quoted=quoted, remedy=say("ask the chief arbiter"))])
+        raise NotAllowed([Problem(what, quoted=quoted, remedy=say("Ask the chief arbiter."))])
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,10 +199,18 @@ class Accounts(ABC):
         """
         problems = []
         if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            problems.append(Problem(say("a user needs a short name"), quoted=name[:LONGEST_NAME]))
+            problems.append(
+                Problem(
+                    say("invalid user name"),
+                    quoted=name[:LONGEST_NAME],
+                    remedy=say("Use 1 to {most} printable characters.", most=LONGEST_NAME),
+                )
+            )
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-            remedy = say("{least} characters or more", least=SHORTEST_PASSWORD)
-            problems.append(Problem(say("this is no safe password"), remedy=remedy))
+            remedy = say(
+                "Use {least} to {most} characters.", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD
+            )
+            problems.append(Problem(say("the password is too short or too long"), remedy=remedy))
         if problems:
             raise BadInput(problems)
         self.store_account(name, UserAccount(role, self._password_hasher.hash(password)))
@@ -239,7 +249,7 @@ class Accounts(ABC):
             return None
         return User(name, found.role)
 
-    def end(self, token: str, now: float, longest: float) -> None:
+    def end_session(self, token: str, now: float, longest: float) -> None:
         """End the session of this token, so that copies of the cookie are rejected as well."""
         self.store_ended_session(_hash_session_token(token), now, longest)
 

@@ -26,6 +26,7 @@ from topboard.event.search import EventSearch
 from topboard.event.session import ActionContext
 from topboard.event.summaries import summarize_event
 from topboard.event.tournament import build_tournament
+from topboard.messages import say
 from topboard.model import EventInfo, Number
 from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
 from topboard.reasons.why_not import why_not
@@ -51,7 +52,7 @@ ROUNDS = 100
 MOST_EVENTS = 10_000
 
 
-# --- who and where ----------------------------------------------------------------------------
+# --- user, event and section ------------------------------------------------------------------
 
 
 def authenticate_api_user(request: Request) -> User:
@@ -68,13 +69,19 @@ def authenticate_api_user(request: Request) -> User:
                 repository.accounts, repository.throttle, address, name, password
             )
         except TooManySignIns:
-            raise HTTPException(503, "too many sign in at once", {"Retry-After": "3"}) from None
+            raise HTTPException(
+                503,
+                say("Too many people are signing in right now. Try again in a few seconds."),
+                {"Retry-After": "3"},
+            ) from None
         if attempt.wait:
             headers = {"Retry-After": str(int(attempt.wait) + 1)}
-            raise HTTPException(429, "too many failed attempts", headers)
+            raise HTTPException(
+                429, say("Too many failed attempts. Wait before you try again."), headers
+            )
         if attempt.user is not None:
             return repository.admission.user_outside_events(attempt.user)
-    raise HTTPException(401, "sign in first", {"WWW-Authenticate": "Basic"})
+    raise HTTPException(401, say("Sign in first."), {"WWW-Authenticate": "Basic"})
 
 
 def _parse_basic_credentials(header: str) -> tuple[str, str]:
@@ -101,7 +108,7 @@ AtEvent = Annotated[RequestContext, Depends(_open_event_context)]
 
 def _select_section(context: AtEvent, section: str) -> RequestContext:
     if section not in context.snapshot.sections():
-        raise UnknownEvent(f"there is no section {section!r}")
+        raise UnknownEvent(say("there is no section {section!r} in this event", section=section))
     context.slug = section
     return context
 
@@ -110,48 +117,66 @@ AtSection = Annotated[RequestContext, Depends(_select_section)]
 RoundNumber = Annotated[int, InPath(ge=1, le=ROUNDS)]
 
 
-# --- what is sent -----------------------------------------------------------------------------
+# --- bodies of requests and responses ---------------------------------------------------------
 
 
 class NewEvent(BaseModel):
-    """What is sent to begin an event: its name and details."""
+    """The name and details of a new event."""
 
     name: str = Field(min_length=1, max_length=200)
     city: str = Field("", max_length=200)
     federation: str = Field("", max_length=200)
     start: str = Field("", max_length=40)
     end: str = Field("", max_length=40)
-    organisation: str = Field("", max_length=60, description="whose it is, where there are several")
+    organisation: str = Field(
+        "",
+        max_length=60,
+        description="URL name of the organisation that owns the event; required if you belong to"
+        " several",
+    )
 
 
 class NewAct(BaseModel):
-    """An act by its name, with the content it has in the journal."""
+    """An action to record, with the content that it has in the journal."""
 
-    act: str = Field(description="the kind of act, as in AddSection, Enter, EnterResults")
+    act: str = Field(description="kind of action, such as AddSection, Enter or EnterResults")
     content: dict[str, Any] = Field(default_factory=dict)
     reason: str = Field("", max_length=1000)
-    authority: str = Field("", description="office:name, where an article leaves it to somebody")
-    confirmed: bool = Field(False, description="whether the warnings were read and accepted")
-    confirmed_again: bool = Field(False, description="and once more, where that is asked for")
-    seen: int | None = Field(None, ge=0, description="refuse if newer entries touch the matter")
+    authority: str = Field(
+        "", description="office:name, if an article leaves the action to an authority"
+    )
+    confirmed: bool = Field(
+        False, description="whether the user has read and accepted the warnings"
+    )
+    confirmed_again: bool = Field(
+        False, description="whether the user has confirmed a second time, if that is required"
+    )
+    seen: int | None = Field(
+        None,
+        ge=0,
+        description="number of the last journal entry you know; the action is refused if a newer"
+        " entry concerns the same section",
+    )
 
 
 class Subject(BaseModel):
-    """What a refused action is about; what does not apply is left out."""
+    """The subject of a refused action. Fields that do not apply are omitted."""
 
     section: str = ""
     round: int = 0
     table: int = 0
     entry: int = 0
     purpose: str = ""
-    numbers: list[int] = Field(default_factory=list, description="the participants concerned")
+    numbers: list[int] = Field(
+        default_factory=list, description="TPNs of the participants concerned"
+    )
 
 
 class Complaint(BaseModel):
-    """What is wrong, where, the text quoted and what to do about it."""
+    """A problem: what is wrong, where, the quoted input, and what to do about it."""
 
     level: str = Field("refuse", description="note, confirm, confirm twice or refuse")
-    article: str = Field("", description="the article that speaks against the action")
+    article: str = Field("", description="article that forbids the action or advises against it")
     subject: Subject = Field(default_factory=Subject)
     what: str
     where: str = ""
@@ -160,13 +185,15 @@ class Complaint(BaseModel):
 
 
 class Failure(BaseModel):
-    """Why a request was not done."""
+    """The reasons why a request was not carried out."""
 
-    kind: str = Field(description="refused, confirmation, authority, conflict, role, error …")
-    level: str = Field("refuse", description="the level of the gravest problem")
-    act: str = Field("", description="the kind of action that was refused")
+    kind: str = Field(
+        description="such as refused, confirmation, authority, conflict, role or error"
+    )
+    level: str = Field("refuse", description="level of the most serious problem")
+    act: str = Field("", description="kind of action that was refused")
     offices: list[str] = Field(
-        default_factory=list, description="those who may decide, as an authority names them"
+        default_factory=list, description="offices that may decide, as used in the field authority"
     )
     problems: list[Complaint]
 
@@ -174,18 +201,21 @@ class Failure(BaseModel):
 FAILURES: dict[int | str, dict[str, Any]] = {
     code: {"model": Failure, "description": words}
     for code, words in (
-        (400, "the request cannot be understood"),
-        (401, "sign in first"),
-        (403, "not for this role"),
-        (404, "there is no such event or section"),
-        (409, "somebody else acted first"),
-        (500, "a file cannot be read or written"),
-        (503, "the database does not answer: try again in a moment"),
+        (400, "The request cannot be understood."),
+        (401, "You are not signed in."),
+        (403, "Your role does not allow this."),
+        (404, "There is no such event or section."),
+        (409, "Someone else made a change first."),
+        (500, "A file cannot be read or written."),
+        (503, "The database is not responding. Try again in a moment."),
     )
 }
 REFUSED: dict[int | str, dict[str, Any]] = {
     **FAILURES,
-    422: {"description": "refused, or to be confirmed, or left to an authority, or malformed"},
+    422: {
+        "description": "The request is malformed, or the action is refused, must be confirmed or"
+        " needs an authority."
+    },
 }
 
 
@@ -207,7 +237,7 @@ def _event_to_json(stem: str, snapshot: EventSnapshot) -> dict[str, Any]:
 
 @router.get("/systems")
 def systems(user: ApiUser) -> list[dict[str, Any]]:
-    """The systems, with their articles."""
+    """List the pairing systems with their articles."""
     return [proof_answers.system_to_json(system(name)) for name in SYSTEMS]
 
 
@@ -215,11 +245,13 @@ def systems(user: ApiUser) -> list[dict[str, Any]]:
 def events(
     request: Request,
     user: ApiUser,
-    q: Annotated[str, Field(description="words of the name, the place or a section")] = "",
+    q: Annotated[
+        str, Field(description="words in the name of the event, its place or a section")
+    ] = "",
     start: Annotated[int, Field(ge=0)] = 0,
     count: Annotated[int, Field(ge=1, le=MOST_EVENTS)] = MOST_EVENTS,
 ) -> list[dict[str, Any]]:
-    """Every event of the desk in short, with its sections."""
+    """List the events that you may see, with a summary of each and of its sections."""
     repository = get_app_state(request).repository
     seen = repository.admission.events_visible_to(user)
     found, _ = repository.register.find_events(EventSearch(q), seen, start, count)
@@ -235,9 +267,8 @@ def events(
 
 
 @router.post("/events", status_code=201, responses=REFUSED)
-def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, Any]:
-    """Begin an event at the desk."""
-
+def create_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, Any]:
+    """Create an event."""
     check_role_permission(user, CreateEvent)
     details = EventInfo(
         city=wanted.city, federation=wanted.federation, start=wanted.start, end=wanted.end
@@ -248,20 +279,22 @@ def new_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, An
 
 @router.get("/events/{event}", responses=FAILURES)
 def event(context: AtEvent) -> dict[str, Any]:
-    """An event and its sections as they stand after the last entry."""
+    """Return the current state of an event and its sections."""
     return _event_to_json(context.handle.stem, context.snapshot)
 
 
 @router.get("/events/{event}/last", responses=FAILURES)
-def last(context: AtEvent) -> dict[str, Any]:
-    """The number of the last entry, and who made it."""
+def last_entry(context: AtEvent) -> dict[str, Any]:
+    """Return the number, author and time of the last journal entry."""
     entry = context.snapshot.entry(context.event.last)
     return {"last": entry.number, "who": entry.who, "time": entry.time}
 
 
 @router.get("/events/{event}/acts", responses=FAILURES)
-def entries(context: AtEvent, after: Annotated[int, Field(ge=0)] = 0) -> list[dict[str, Any]]:
-    """The journal, after an entry."""
+def journal_entries(
+    context: AtEvent, after: Annotated[int, Field(ge=0)] = 0
+) -> list[dict[str, Any]]:
+    """List the journal entries after the given one."""
     undone = context.event.undone
     return [
         event_answers.journal_entry_to_json(e, undone=e.number in undone)
@@ -270,8 +303,8 @@ def entries(context: AtEvent, after: Annotated[int, Field(ge=0)] = 0) -> list[di
 
 
 @router.post("/events/{event}/acts", status_code=201, responses=REFUSED)
-def act(context: AtEvent, wanted: NewAct) -> dict[str, Any]:
-    """Do an act: the articles are asked, and it is put down for good."""
+def record_action(context: AtEvent, wanted: NewAct) -> dict[str, Any]:
+    """Record an action in the journal, if the rules allow it."""
     made = load_action(wanted.act, json.dumps(wanted.content))
     authority = parse_authority(wanted.authority) if wanted.authority else None
     confirmed = wanted.confirmed, wanted.confirmed_again
@@ -287,7 +320,7 @@ def act(context: AtEvent, wanted: NewAct) -> dict[str, Any]:
 
 @router.get("/events/{event}/check", responses=FAILURES)
 def check(context: AtEvent) -> list[dict[str, Any]]:
-    """Every pairing in force made again from the journal, and its proof checked if it has one."""
+    """Pair every published round again from the journal, and verify its proof if it has one."""
     wanted = frozenset(rounds_in_force(context.event))
     found = replay_rounds(context.snapshot.entries, wanted=wanted)
     return [event_answers.replay_to_json(one, check_proof(one)) for one in found]
@@ -298,13 +331,13 @@ def check(context: AtEvent) -> list[dict[str, Any]]:
 
 @router.get("/events/{event}/sections/{section}", responses=FAILURES)
 def section(context: AtSection) -> dict[str, Any]:
-    """The state of a section: settings, competitors, rounds with results."""
+    """Return the state of a section: settings, participants, and rounds with results."""
     return event_answers.section_to_json(context.slug, context.section)
 
 
 @router.get("/events/{event}/sections/{section}/pairing", responses=REFUSED)
 def pairing(context: AtSection) -> dict[str, Any]:
-    """The round to come as the rules pair it now, with the act that would put it down."""
+    """Return the next round as the rules pair it now, and the action that would record it."""
     paired, made = build_pair_round_action(context.event, context.section.name)
     before = facts_for_next_round(context.event, context.section)
     return {
@@ -314,13 +347,13 @@ def pairing(context: AtSection) -> dict[str, Any]:
 
 
 @router.get("/events/{event}/sections/{section}/rounds/{number}/explanation", responses=REFUSED)
-def explanation(
+def explain_round(
     context: AtSection, number: RoundNumber, competitor: Annotated[int | None, Field(ge=1)] = None
 ) -> dict[str, Any]:
-    """Why a published round is as it is, or what concerns one competitor in it."""
+    """Explain the pairing of a published round, or what concerns one participant in it."""
     again = context.handle.replay(context.section.name, number)
     if again.pairing_by_rules is None:
-        raise BadInput([Problem("the rules find no pairing for this round")])
+        raise BadInput([Problem(say("The rules find no pairing for this round."))])
     name = names_of(again.before)
     told = (
         round_sentences(again.pairing_by_rules, name)
@@ -334,10 +367,10 @@ def explanation(
 
 
 @router.get("/events/{event}/sections/{section}/why-not", responses=REFUSED)
-def why_not_two(
+def explain_why_not(
     context: AtSection, a: Annotated[int, Field(ge=1)], b: Annotated[int, Field(ge=1)]
 ) -> dict[str, Any]:
-    """Why two do not meet in the round to come."""
+    """Explain why two participants do not meet in the next round."""
     before = facts_for_next_round(context.event, context.section)
     found = why_not(before, system(context.section.system), Number(a), Number(b))
     return answers.verdict_to_json(before, Number(a), Number(b), found)
@@ -345,6 +378,6 @@ def why_not_two(
 
 @router.get("/events/{event}/sections/{section}/standings", responses=REFUSED)
 def standings(context: AtSection) -> dict[str, Any]:
-    """The standings, every tie-break with the items it is made of."""
+    """Return the standings, with the parts of every tie-break value."""
     known = build_tournament(context.event, context.section)
     return answers.standings_to_json(known, system(context.section.system).standings(known))

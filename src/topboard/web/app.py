@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
+from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -131,7 +132,7 @@ def check_health(request: Request) -> Response:
         get_app_state(request).repository.check_responding()
     except CannotReadOrWrite:
         return PlainTextResponse(say("The events cannot be reached."), 503)
-    return PlainTextResponse(say("The desk is open."))
+    return PlainTextResponse(say("The desk is running."))
 
 
 def _build_router() -> APIRouter:
@@ -169,7 +170,7 @@ def create_app(
     app = FastAPI(
         title="Topboard",
         version=__version__,
-        description="Events, pairings with their reasons, and the acts of the arbiter.",
+        description="Events, pairings with their reasons, and the actions of the arbiter.",
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
@@ -242,10 +243,15 @@ def list_error_problems(
         # The details of the database connection belong in the log of the server's operator.
         LOG.warning("%s", error)
         if isinstance(error, OutcomeUnknown):
-            what = say("the connection to the database broke while this was being saved")
-            return [Problem(what, remedy=say("look whether it is there before you send it again"))]
-        what = say("the database of the desk does not answer just now")
-        return [Problem(what, remedy=say("try again in a moment"))]
+            what = say("The connection to the database was lost while saving.")
+            return [
+                Problem(
+                    what,
+                    remedy=say("Check whether your change was saved before you send it again."),
+                )
+            ]
+        what = say("The database is not responding.")
+        return [Problem(what, remedy=say("Try again in a moment."))]
     found = event_answers.problems_of_error(error)
     if isinstance(error, BadInput) and not every:
         found = error.problems
@@ -300,7 +306,9 @@ async def _show_unavailable_page(request: Request, problems: list[Problem]) -> R
         await read_form(request)
     sent: PostedForm = getattr(request.state, "posted", PostedForm())
     if is_form and request.url.path == "/sign-in":
-        failure = say("Nobody can sign in just now: the database of the desk does not answer.")
+        failure = say(
+            "Signing in is not possible right now because the database is not responding."
+        )
         return auth.show_sign_in_form(request, sent, failure, 503)
     back = referring_page(request)
     answer = render_page(
@@ -326,11 +334,11 @@ async def _show_form_again(
         case ConfirmationNeeded() | AuthorityNeeded() | NotAllowed():
             return None
         case ConfirmationDeclined():
-            refusal = FormRefusal(say("Nothing was written. What you typed stands below."))
+            refusal = FormRefusal(say("Nothing was saved. Your entries are below."))
         case Overtaken():
-            refusal = FormRefusal(say("Somebody else acted first"), (), error.entries)
+            refusal = FormRefusal(say("Someone else made a change first"), (), error.entries)
         case BadInput() | NoLegalPairing():
-            refusal = FormRefusal(say("Not done"), problems)
+            refusal = FormRefusal(say("Nothing was saved"), problems)
         case _:
             return None
     if request.method in LOOKING:
@@ -342,7 +350,7 @@ async def _show_form_again(
 async def handle_sign_in_needed(request: Request, _error: Exception) -> Response:
     """Redirect to the sign-in page, which returns the user to their form input afterwards."""
     if wants_json(request):
-        return JSONResponse({"kind": "sign-in", "problems": [{"what": say("sign in first")}]}, 401)
+        return JSONResponse({"kind": "sign-in", "problems": [{"what": say("Sign in first.")}]}, 401)
     if request.method in LOOKING:
         return RedirectResponse(f"/sign-in?next={quote(request.url.path)}", 303)
     sent = await read_form(request)
@@ -362,8 +370,14 @@ def handle_http_error(request: Request, error: Exception) -> Response:
         if error.status_code == 405:
             headers["Allow"] = ", ".join(_allowed_methods(request))
         return JSONResponse(what, error.status_code, headers=headers)
-    problem = Problem(str(error.detail), quoted=request.url.path)
+    words = say("This page does not exist.") if _is_bare_404(error) else str(error.detail)
+    problem = Problem(words, quoted=request.url.path)
     return render_page(request, "trouble.html", error.status_code, problems=[problem], back="/")
+
+
+def _is_bare_404(error: HTTPException) -> bool:
+    """Return whether the error only has the standard phrase of HTTP for a missing page."""
+    return error.status_code == 404 and error.detail == HTTPStatus.NOT_FOUND.phrase
 
 
 def _allowed_methods(request: Request) -> list[str]:
@@ -384,7 +398,7 @@ async def handle_invalid_request(request: Request, error: Exception) -> Response
     assert isinstance(error, RequestValidationError)
     if request.url.path.startswith("/api/"):
         return await request_validation_exception_handler(request, error)
-    problem = Problem(say("there is no such page"), quoted=request.url.path)
+    problem = Problem(say("This page does not exist."), quoted=request.url.path)
     return render_page(request, "trouble.html", 404, problems=[problem], back="/")
 
 

@@ -23,10 +23,16 @@ from topboard.event.entries import StoredEntry, from_stored_entry
 from topboard.event.reducer import fold_entries
 from topboard.event.replay import replay_round
 from topboard.event.templates import EventTemplate
-from topboard.formats.files import PRIVATE_MODE, file_error, temporary_path
+from topboard.formats.files import (
+    CANNOT_READ,
+    CANNOT_WRITE,
+    PRIVATE_MODE,
+    file_error,
+    temporary_path,
+)
 from topboard.formats.problems import MOST_BYTES, is_printable
 from topboard.formats.zip_files import ZipSource
-from topboard.messages import message, say
+from topboard.messages import say
 from topboard.storage.addresses import is_server_address
 from topboard.storage.journal_json import format_journal_json, parse_journal_json
 from topboard.storage.locations import create_journal, is_journal_at, open_journal
@@ -59,7 +65,7 @@ class ArchivedEvent:
     """
 
 
-# --- out ----------------------------------------------------------------------------------------
+# --- writing an archive -----------------------------------------------------------------------
 
 
 def write_archive(
@@ -76,7 +82,7 @@ def write_archive(
             events = _write_archive_files(repository, archive, organisation, pages=pages)
         os.replace(draft, path)
     except (OSError, ValueError) as error:
-        raise file_error(message("write"), path, error) from error
+        raise file_error(CANNOT_WRITE, path, error) from error
     finally:
         with suppress(FileNotFoundError):
             os.unlink(draft)
@@ -181,7 +187,7 @@ def _roles_by_account(members: Iterable[Membership]) -> dict[str, str]:
     return {one.account: one.role for one in members}
 
 
-# --- back ---------------------------------------------------------------------------------------
+# --- importing an archive ---------------------------------------------------------------------
 
 
 def import_archive(
@@ -199,8 +205,8 @@ def import_archive(
         if one.stem in known:
             _check_same_event(place(one.stem), one)
         elif is_journal_at(place(one.stem)):
-            what = say("there is something else of that name")
-            raise Refused([Problem(what, quoted=one.stem, remedy=say("move it away first"))])
+            what = say("Something else already has this name.")
+            raise Refused([Problem(what, quoted=one.stem, remedy=say("Move or rename it first."))])
         else:
             new.append((one, records))
     _create_all_journals([(place(one.stem), records) for one, records in new])
@@ -213,7 +219,7 @@ def _load_archive(
     path: str,
 ) -> tuple[list[tuple[ArchivedEvent, list[StoredEntry]]], list[EventTemplate]]:
     """Return the verified events and templates of an archive."""
-    remedy = say("export it again")
+    remedy = say("Export the archive again.")
     try:
         with open(path, "rb") as file, ZipSource(file, path, remedy, MOST_PARTS) as archive:
             index = _read_verified_index(archive, path)
@@ -221,11 +227,11 @@ def _load_archive(
             kept = json.loads(archive.read(TEMPLATES, MOST_BYTES))
             templates = [load_template(text) for text in kept.values()]
     except OSError as error:
-        raise file_error(message("read"), path, error) from error
+        raise file_error(CANNOT_READ, path, error) from error
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         # The index or a template does not have the form in which Topboard writes it.
         why = str(error) or type(error).__name__
-        what = say("not an archive that Topboard has written ({error})", error=why)
+        what = say("this is not an archive written by Topboard ({error})", error=why)
         raise BadInput([Problem(what, path, remedy=remedy)]) from error
     _check_no_duplicate_events(found, path)
     return found, templates
@@ -238,8 +244,8 @@ def _check_no_duplicate_events(
     seen: set[str] = set()
     for one, _ in found:
         if (word := normalize("NFC", one.stem).casefold()) in seen:
-            what = say("the archive names one event twice")
-            raise BadInput([Problem(what, path, one.stem, say("export it again"))])
+            what = say("the archive lists the same event twice")
+            raise BadInput([Problem(what, path, one.stem, say("Export the archive again."))])
         seen.add(word)
 
 
@@ -263,20 +269,20 @@ def _check_same_event(where: str, wanted: ArchivedEvent) -> None:
     with open_journal(where, read_only=True) as journal:
         hashes = [record.hash for record in journal.verified_entries()]
     if wanted.head not in hashes:
-        what = say("there is another event of that name, or an older state of it")
-        remedy = say("move it away first: topboard event move")
+        what = say("A different event, or an older state of this event, already has this name.")
+        remedy = say("Move that event first, with the command topboard event move.")
         raise Refused([Problem(what, quoted=wanted.stem, remedy=remedy)])
 
 
 def _read_verified_index(archive: ZipSource, path: str) -> dict[str, Any]:
     index = json.loads(archive.read(INDEX, MOST_BYTES))
     if index["kind"] != KIND or index["version"] != VERSION:
-        what = say("an archive of another kind or version")
+        what = say("unsupported kind or version of archive")
         raise BadInput([Problem(what, path, f"{index['kind']} {index['version']}")])
     for name, digest in index["files"].items():
         if sha256(archive.read(name, MOST_BYTES)).hexdigest() != digest:
-            what = say("a file of the archive is not as it was written")
-            raise BadInput([Problem(what, path, name, say("export it again"))])
+            what = say("a file in the archive has been changed or damaged")
+            raise BadInput([Problem(what, path, name, say("Export the archive again."))])
     return dict(index)
 
 
@@ -285,12 +291,12 @@ def _read_archived_event(
 ) -> tuple[ArchivedEvent, list[StoredEntry]]:
     stem = listed["event"]
     if not _STEM.fullmatch(stem) or stem.startswith(".") or not is_printable(stem):
-        raise BadInput([Problem(say("not a word for an event"), path, repr(stem))])
+        raise BadInput([Problem(say("invalid event name"), path, repr(stem))])
     name = f"events/{stem}.json"
     records = parse_journal_json(archive.read(name, MOST_BYTES).decode(), name)
     event = fold_entries([from_stored_entry(record) for record in records])
     if records[-1].hash != listed["head"]:
-        what = say("the journal has another last entry than the index says")
-        raise BadInput([Problem(what, path, stem)])
+        what = say("the last journal entry does not match the index of the archive")
+        raise BadInput([Problem(what, path, stem, say("Export the archive again."))])
     found = ArchivedEvent(stem, str(listed["name"]), len(records), listed["head"], event.public)
     return found, records

@@ -71,7 +71,7 @@ async def sign_in(request: Request, form: Form) -> Response:
     user = attempt.user
     if user is None:
         AUDIT.info("%s sign-in refused for %r", current_time(), name)
-        return show_sign_in_form(request, form, say("Name or password is wrong."), 401)
+        return show_sign_in_form(request, form, say("The name or password is wrong."), 401)
     AUDIT.info("%s signed in: %s, %s", current_time(), user.name, user.title)
     session = Session.create(
         user.name, await run_in_threadpool(accounts.find_cookie_stamp, user.name)
@@ -87,7 +87,7 @@ async def _show_kept_form(request: Request, form: PostedForm, session: Session) 
     """Return the page a user was on when their session expired, with the input they sent."""
     sent = PostedForm((name.removeprefix(KEPT), value) for name, value in form.kept_fields())
     refusal = FormRefusal(
-        say("You are signed in again. Nothing was written yet: send it once more.")
+        say("You are signed in again. Nothing has been saved yet, so send the form again.")
     )
     address = local_address_or_root(form.text("next", "/"))
     again = SubmittedForm(sent, sent.text("to"), address, refusal)
@@ -99,7 +99,9 @@ def sign_out(request: Request, form: Form) -> Response:
     """Sign the user out and invalidate all copies of the session's cookie."""
     app_state = get_app_state(request)
     if not app_state.open_to_all:
-        app_state.repository.accounts.end(get_session(request).token, time(), LONGEST_SESSION)
+        app_state.repository.accounts.end_session(
+            get_session(request).token, time(), LONGEST_SESSION
+        )
     response = redirect_to(request, "/sign-in")
     app_state.sessions.delete_cookies(response)
     return response

@@ -34,7 +34,7 @@ class FolderRepository:
     """The folder with the events of the desk, each in its own file."""
 
     def __init__(self, path: str | Path) -> None:
-        self.shown = str(path)
+        self.display_name = str(path)
         """The path of the folder, as it was given."""
         # Messages contain the absolute path, because a bare name such as events may be a common
         # word.
@@ -110,7 +110,7 @@ class FolderRepository:
         # The path must not be part of a longer one.
         repository = rf"(?<![\w./\\-]){re.escape(str(self.path))}"
         text = re.sub(rf"{repository}[/\\]+", "", text)
-        return re.sub(rf"(['\"]?){repository}(?![\w-]|\.\w)\1", say("the folder of the desk"), text)
+        return re.sub(rf"(['\"]?){repository}(?![\w-]|\.\w)\1", say("the data folder"), text)
 
     def check_responding(self) -> None:
         """Raise ``CannotReadOrWrite`` if the folder cannot be read."""

@@ -52,8 +52,8 @@ class PostedForm(UserInput):
         """
         words = self.text(name).replace(",", " ").replace(";", " ").split()
         if not words:
-            remedy = say("write the numbers in their order, with blanks between them")
-            raise BadInput([Problem(say("no numbers"), name, remedy=remedy)])
+            remedy = say("Enter the numbers in order, separated by spaces.")
+            raise BadInput([Problem(say("no numbers were entered"), name, remedy=remedy)])
         return words
 
     def uploaded_file(self, name: str) -> Upload | None:
@@ -89,9 +89,12 @@ class PostedForm(UserInput):
         try:
             found = Office(office)
         except ValueError as error:
-            raise BadInput([Problem(say("no such office"), "office", office)]) from error
+            known = ", ".join(one.value for one in Office)
+            remedy = say("Choose one of: {known}.", known=known)
+            raise BadInput([Problem(say("unknown office"), "office", office, remedy)]) from error
         if not name:
-            raise BadInput([Problem(say("name the person who decided"), "authority")])
+            remedy = say("Enter the name of the person who made the ruling.")
+            raise BadInput([Problem(say("the name is missing"), "authority", remedy=remedy)])
         return Authority(found, name)
 
     def action_fields(self) -> list[tuple[str, str]]:

@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from topboard.web.repository import EventHandle
 
 LOG = logging.getLogger("topboard.labour")
-HANDS = 2
+THREADS = 2
 """The number of jobs that one worker of the server runs at a time."""
 BEAT_EVERY, LOOK_EVERY, TRY_AGAIN_AFTER, TIDY_EVERY = 1.0, 1.0, 0.5, 600.0
 """Seconds between heartbeats, looks for jobs, retries while the database is away, and cleanups."""
 GRACE = 0.5
 """Seconds that a closing worker waits for the current step."""
 MOST_TAKINGS = 3
-"""How often a job without progress is tried, because the job itself may crash the workers."""
+"""The maximum number of attempts without progress, because a job may crash its workers."""
 
 
 class HostedJob(Generic[Step]):
@@ -53,7 +53,7 @@ class HostedJob(Generic[Step]):
     @cached_property
     def result(self) -> Sequence[Step]:
         """Return the results of the completed steps."""
-        return [self._kind.read(made) for made in self._jobs.step_results(self._job.id)]
+        return [self._kind.load(made) for made in self._jobs.step_results(self._job.id)]
 
     def stop(self) -> None:
         """Request that the job stop after the current step."""
@@ -69,7 +69,7 @@ class HostedJobQueue:
         host: Host,
         kinds: Iterable[JobType[Any]],
         *,
-        workers: int = HANDS,
+        workers: int = THREADS,
     ) -> None:
         self._event, self._jobs = event, Jobs(host)
         self._kinds = {kind.name: kind for kind in kinds}
@@ -78,7 +78,8 @@ class HostedJobQueue:
         self._tidied = monotonic()
         # These are daemon threads, because a step in progress must not keep a worker from closing.
         self._workers = [
-            Thread(target=self._run_worker, name="long work", daemon=True) for _ in range(workers)
+            Thread(target=self._run_worker, name="background job", daemon=True)
+            for _ in range(workers)
         ]
         for worker in self._workers:
             worker.start()
@@ -115,7 +116,7 @@ class HostedJobQueue:
         for worker in self._workers:
             worker.join(GRACE)
 
-    # --- the hands --------------------------------------------------------------------------
+    # --- worker threads --------------------------------------------------------------------------
 
     def _run_worker(self) -> None:
         while not self._closing.is_set():
@@ -125,7 +126,7 @@ class HostedJobQueue:
                     self._wait_for_job()
                     continue
             except CannotReadOrWrite as error:
-                LOG.warning("no long work can be taken: %s", error)
+                LOG.warning("cannot look for background jobs: %s", error)
                 self._closing.wait(LOOK_EVERY)
                 continue
             self._taken.add(taken)
@@ -146,7 +147,10 @@ class HostedJobQueue:
         job = taken.job
         try:
             if job.takings > MOST_TAKINGS:
-                what = say("{times} workers ended at the same step of it", times=MOST_TAKINGS)
+                what = say(
+                    "The job was stopped because {times} workers failed at the same step.",
+                    times=MOST_TAKINGS,
+                )
                 raise Refused([Problem(what)])
             self._run_remaining_steps(taken)
         except JobLost:
@@ -159,7 +163,7 @@ class HostedJobQueue:
             else:
                 self._store_failure(taken, error)
         except Exception as error:
-            LOG.exception("a long work failed")
+            LOG.exception("a background job failed")
             self._store_failure(taken, error)
 
     def _run_remaining_steps(self, taken: TakenJob) -> None:
@@ -174,7 +178,7 @@ class HostedJobQueue:
                     break
                 done += 1
                 stop_wished = self._retry_write(
-                    partial(taken.store_step_result, done, kind.written(made))
+                    partial(taken.store_step_result, done, kind.dump(made))
                 )
         finally:
             # Closing the generator ends anything that the steps still have running.
@@ -191,7 +195,7 @@ class HostedJobQueue:
             try:
                 return write()
             except CannotReadOrWrite as error:
-                LOG.warning("a step of a long work waits: %s", error)
+                LOG.warning("cannot save the progress of a background job, retrying: %s", error)
                 if self._closing.wait(TRY_AGAIN_AFTER):
                     raise JobLost from error
 
@@ -202,7 +206,7 @@ def _ignore_lost_job() -> Iterator[None]:
     try:
         yield
     except JobLost:
-        LOG.info("a long work is another's by now")
+        LOG.info("another worker has taken over a background job")
 
 
 @contextmanager

@@ -74,8 +74,16 @@ class HostedAdmission(Admission):
             return ""
         known = [one.slug for one in self.organisations(user)]
         if wanted not in known and (wanted or len(known) != 1):
-            what = say("say to which organisation the event shall belong")
-            remedy = say("one of: {known}", known=", ".join(known) or say("none yet"))
+            what = (
+                say("you are not a member of this organisation")
+                if wanted
+                else say("no organisation was chosen")
+            )
+            remedy = (
+                say("Choose one of: {known}.", known=", ".join(known))
+                if known
+                else say("Ask an officer to add you to an organisation.")
+            )
             raise BadInput([Problem(what, "organisation", wanted, remedy)])
         return wanted or known[0]
 
@@ -90,8 +98,8 @@ class HostedAdmission(Admission):
         """
         there = self.user_at_event(user, stem)
         if there is None or there.role is not Role.CHIEF:
-            what = say("only the chief arbiter names the members of an event")
-            raise NotAllowed([Problem(what, remedy=say("ask the chief arbiter"))])
+            what = say("Only the chief arbiter can change the members of an event.")
+            raise NotAllowed([Problem(what, remedy=say("Ask the chief arbiter."))])
         by = ChangedBy(user.name, time)
         members.set_event_member(self._host, stem, member, by)
 
@@ -105,8 +113,8 @@ class HostedAdmission(Admission):
         """Change the office of a member, or remove it; raise ``NotAllowed`` for non-officers."""
         offices = {one.slug: one.office for one in self.organisations(user)}
         if offices.get(organisation) != members.OFFICER:
-            what = say("only an officer names the members of an organisation")
-            raise NotAllowed([Problem(what, remedy=say("ask an officer of it"))])
+            what = say("Only an officer can change the members of an organisation.")
+            raise NotAllowed([Problem(what, remedy=say("Ask an officer of the organisation."))])
         by = ChangedBy(user.name, time)
         members.set_organisation_member(self._host, organisation, member, by)
 

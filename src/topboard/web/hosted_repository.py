@@ -56,9 +56,9 @@ class HostedRepository:
         self._listening: NotificationListener | None = None
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         """Return a generic name for the server, because only its operators may see the address."""
-        return say("the host of the desk")
+        return say("the server")
 
     def list_stems(self) -> list[str]:
         """Return the URL names of all events."""
@@ -72,7 +72,7 @@ class HostedRepository:
                 return known
         found = find_event(self.host, stem) if is_slug(stem) else None
         if found is None:
-            raise UnknownEvent(say("there is no event {stem!r} on this host", stem=stem))
+            raise UnknownEvent(say("there is no event {stem!r} on this server", stem=stem))
         return self._cache_handle(EventHandle(stem, self._journal_opener(found)))
 
     def _journal_opener(self, found: HostedEvent) -> Callable[[bool], PostgresJournal]:
@@ -135,7 +135,7 @@ class HostedRepository:
         """Return the text without the address of the database."""
         address = re.escape(self.host.address)
         text = re.sub(rf"{address}#", "", text)
-        return re.sub(rf"(['\"]?){address}\1", say("the host of the desk"), text)
+        return re.sub(rf"(['\"]?){address}\1", say("the server"), text)
 
     def check_responding(self) -> None:
         """Raise an error if the database does not respond."""

@@ -106,10 +106,8 @@ class ArticleFootnotes:
         if number not in self.text.gists:
             return escape(article_name(number))
         if number not in self._links:
-            action_text = '<a class="cite" href="#{}">{}</a>'
-            self._links[number] = Markup(action_text).format(
-                article_anchor(number), article_name(number)
-            )
+            link = '<a class="cite" href="#{}">{}</a>'
+            self._links[number] = Markup(link).format(article_anchor(number), article_name(number))
         return self._links[number]
 
     @property
@@ -125,8 +123,8 @@ def article_anchor(number: str) -> str:
 
 def describe_action(entry: Entry) -> str:
     """Return a description of a journal entry's action, starting with a capital letter."""
-    format_start = action_text(entry.act)
-    return format_start[:1].upper() + format_start[1:]
+    text = action_text(entry.act)
+    return text[:1].upper() + text[1:]
 
 
 def translate_markup(message: str, /, **places: object) -> Markup:
@@ -211,8 +209,8 @@ def section_tabs(context: RequestContext) -> list[tuple[str, str]]:
         (say("Charts"), "charts"),
         (say("Why not?"), "why-not"),
         (say("What if?"), "what-if"),
-        *([(say("Check-list"), "check-list")] if system(context.section.system).check_list else []),
-        (say("Decisions"), "decisions"),
+        *([(say("Check list"), "check-list")] if system(context.section.system).check_list else []),
+        (say("Rulings"), "decisions"),
         (say("Documents"), "documents"),
     ]
 
@@ -247,24 +245,33 @@ def system_title(section: Section) -> str:
     return system(section.system).title
 
 
+def has_teams(section: Section | SectionSummary) -> bool:
+    """Return whether teams play in the section, and not single players."""
+    return system(section.system).teams
+
+
+def without_full_stop(text: str) -> str:
+    """Return the text without its full stop, so that a quotation can follow."""
+    return retold(text).removesuffix(".")
+
+
 def format_round_progress(section: SectionSummary) -> str:
     """Return a description of how many rounds have been published, and of the total if fixed."""
     if system(section.system).timetable and not section.entries_closed:
-        return say("as many rounds as the entries make")
+        return say("number of rounds set by the number of entries")
     return say("round {played} of {planned}", played=section.published, planned=section.rounds)
 
 
 def stage_tag(one: EventSummary) -> Markup:
     """Return the HTML tag that shows the stage of an event."""
     kind = {EventStage.RUNNING: "open", EventStage.PLAYED: "good"}.get(one.stage, "")
-    action_text = say_kept(STAGES[one.stage])
-    return Markup('<span class="tag {}">{}</span>').format(kind, action_text)
+    return Markup('<span class="tag {}">{}</span>').format(kind, say_kept(STAGES[one.stage]))
 
 
 def visibility_tag(public: bool) -> Markup:
     """Return the HTML tag that shows whether the pages of an event are public."""
-    kind, action_text = ("good", say("Public")) if public else ("warn", say("Private"))
-    return Markup('<span class="tag {}">{}</span>').format(kind, action_text)
+    kind, label = ("good", say("Public")) if public else ("warn", say("Private"))
+    return Markup('<span class="tag {}">{}</span>').format(kind, label)
 
 
 def chosen_options(section: Section) -> dict[str, str]:
@@ -307,6 +314,7 @@ FILTERS: dict[str, Any] = {
     "article": format_article,
     "away": describe_absence,
     "isolated": isolate_rtl,
+    "without_stop": without_full_stop,
 }
 GLOBALS: dict[str, Any] = {
     "Footnotes": ArticleFootnotes,
@@ -322,6 +330,7 @@ GLOBALS: dict[str, Any] = {
     "csrf": csrf_field,
     "once": once_token_field,
     "days_told": format_days,
+    "has_teams": has_teams,
     "how_far": format_round_progress,
     "stage_tag": stage_tag,
     "visibility_tag": visibility_tag,

@@ -31,8 +31,8 @@ class JobType(Generic[Step]):
 
     It gets the event as it was when the job began, the request, and the number of completed steps.
     """
-    written: Callable[[Step], bytes]
-    read: Callable[[bytes], Step]
+    dump: Callable[[Step], bytes]
+    load: Callable[[bytes], Step]
     at_once: int = 1
     """The number of counted items, such as rounds or pages, in one step."""
 
@@ -50,8 +50,8 @@ def build_record_job_type(
     return JobType(
         name,
         steps,
-        written=lambda made: dump_json(made).encode(),
-        read=lambda text: load_record(record, text.decode()),
+        dump=lambda made: dump_json(made).encode(),
+        load=lambda text: load_record(record, text.decode()),
     )
 
 
@@ -95,7 +95,7 @@ class Job(Protocol[Shown]):
 
     @property
     def running(self) -> bool:
-        """Return whether the job has neither ended nor failed yet."""
+        """Return whether the job is still running."""
 
     @property
     def stopping(self) -> bool:
@@ -130,8 +130,8 @@ class JobQueue(Protocol):
 
 def too_many_jobs_error() -> Refused:
     """Return the error for starting a job while too many are running."""
-    remedy = say("wait until one has ended, or stop it")
-    return Refused([Problem(say("too many long works are going on"), remedy=remedy)])
+    remedy = say("Wait until a job has finished, or stop one.")
+    return Refused([Problem(say("Too many background jobs are running."), remedy=remedy)])
 
 
 def list_failure_problems(failure: Exception) -> tuple[Problem, ...]:
@@ -139,5 +139,5 @@ def list_failure_problems(failure: Exception) -> tuple[Problem, ...]:
     if isinstance(failure, BadInput):
         return failure.problems
     name = type(failure).__name__
-    what = say("the work ended unexpectedly: {name}: {error}", name=name, error=failure)
+    what = say("The background job failed unexpectedly: {name}: {error}", name=name, error=failure)
     return (Problem(what),)

@@ -42,14 +42,16 @@ def check_json(body: bytes) -> None:
         )
         json.dumps(found, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
-        what = say("half of a character: a surrogate without the other one")
+        what = say("the text contains an incomplete character (an unpaired surrogate)")
         quoted = f"\\u{ord(error.object[error.start]):04x}"
-        raise BadInput([Problem(what, "body", quoted, say("send whole characters"))]) from error
+        raise BadInput([Problem(what, "body", quoted, say("Send complete characters."))]) from error
     except RecursionError as error:
-        what = say("values inside values without an end")
-        raise BadInput([Problem(what, "body", remedy=say("nest them less deeply"))]) from error
+        what = say("the values are nested too deeply")
+        raise BadInput(
+            [Problem(what, "body", remedy=say("Use fewer levels of nesting."))]
+        ) from error
     except ValueError as error:
-        what = say("the body is not JSON")
+        what = say("the request body is not valid JSON")
         raise BadInput([Problem(what, "body", str(error)[:200])]) from error
 
 
@@ -61,5 +63,5 @@ def _parse_finite_number(text: str) -> float:
 
 
 def _raise_number_error(text: str) -> NoReturn:
-    what = say("a number that JSON does not have")
-    raise BadInput([Problem(what, "body", text[:20], say("send a finite number"))])
+    what = say("this number is not valid in JSON")
+    raise BadInput([Problem(what, "body", text[:20], say("Send a finite number."))])

@@ -119,5 +119,9 @@ class OpenAdmission(Admission):
 
 
 def _no_members_error() -> BadInput:
-    remedy = say("a host with organisations has members: topboard host organisation")
-    return BadInput([Problem(say("every account has its role in all events here"), remedy=remedy)])
+    remedy = say(
+        "To manage members, set up a server with organisations. See topboard host organisation."
+    )
+    return BadInput(
+        [Problem(say("Each account has the same role in all events on this desk."), remedy=remedy)]
+    )

@@ -10,6 +10,7 @@ from topboard.event.state import Event, Section
 from topboard.event.tournament import build_tournament
 from topboard.messages import say, say_count
 from topboard.model.history import participants_to_pair
+from topboard.systems.registry import system
 from topboard.web.request_context import RequestContext
 
 
@@ -27,7 +28,7 @@ def find_next_step(context: RequestContext) -> NextStep:
     section = context.section
     if context.event.closed:
         return NextStep(
-            say("See the final standings"), context.url("standings"), say("The event is closed.")
+            say("Show final standings"), context.url("standings"), say("The event is closed.")
         )
     if not section.entries_closed:
         return _entries_step(context)
@@ -35,9 +36,10 @@ def find_next_step(context: RequestContext) -> NextStep:
         return _draft_step(context)
     if section.rounds and (missing := tables_without_result(section.rounds[-1])):
         number = section.rounds[-1].number
-        words = say(
-            "{count} of round {number} still missing.",
-            count=say_count("{count} result", "{count} results", len(missing)),
+        words = say_count(
+            "{count} result of round {number} is still missing.",
+            "{count} results of round {number} are still missing.",
+            len(missing),
             number=number,
         )
         return NextStep(
@@ -47,22 +49,29 @@ def find_next_step(context: RequestContext) -> NextStep:
         )
     number = section.round_to_pair
     if number > section.settings.rounds:
-        words = say("All rounds are played.")
-        return NextStep(say("See the final standings"), context.url("standings"), words)
+        words = say("All rounds have been played.")
+        return NextStep(say("Show final standings"), context.url("standings"), words)
     if number == 1:
-        return NextStep(
-            say("Check in"), context.url("check-in"), describe_check_in(context.event, section)
-        )
+        label = say("Check in teams") if system(section.system).teams else say("Check in players")
+        words = describe_check_in(context.event, section)
+        return NextStep(label, context.url("check-in"), words)
     words = say("All results of round {number} are in.", number=number - 1)
     return NextStep(say("Pair round {number}", number=number), context.url("pairing"), words)
 
 
 def _entries_step(context: RequestContext) -> NextStep:
     count = len(context.section.competitors)
+    words = (
+        say_count("{count} team has entered so far.", "{count} teams have entered so far.", count)
+        if system(context.section.system).teams
+        else say_count(
+            "{count} player has entered so far.", "{count} players have entered so far.", count
+        )
+    )
     if count < 2:
-        return NextStep(say("Add entries"), context.url("entries"), say("Nobody has entered yet."))
-    words = say("{count} so far.", count=say_count("{count} entry", "{count} entries", count))
-    return NextStep(say("Close entries and give numbers"), context.url("close-entries"), words)
+        words = words if count else say("There are no entries yet.")
+        return NextStep(say("Add entries"), context.url("entries"), words)
+    return NextStep(say("Close entries"), context.url("close-entries"), words)
 
 
 def _draft_step(context: RequestContext) -> NextStep:
@@ -70,16 +79,24 @@ def _draft_step(context: RequestContext) -> NextStep:
     assert draft is not None
     if draft.open:
         words = say("Round {round} is being paired by hand.", round=draft.round)
-        return NextStep(say("Go on pairing by hand"), context.url("manual"), words)
-    words = say("Round {round} is paired and not published.", round=draft.round)
+        return NextStep(say("Continue manual pairing"), context.url("manual"), words)
+    words = say("Round {round} is paired but not published.", round=draft.round)
     return NextStep(say("Publish round {round}", round=draft.round), context.url("pairing"), words)
 
 
 def describe_check_in(event: Event, section: Section) -> str:
     """Return a sentence on how many participants would be paired in the next round."""
     paired = len(participants_to_pair(build_tournament(event, section, find_exclusions(section))))
-    return say(
-        "{paired} of {count} would be paired now.",
+    if system(section.system).teams:
+        return say_count(
+            "If you pair now, {paired} of {count} team will be included.",
+            "If you pair now, {paired} of {count} teams will be included.",
+            len(section.competitors),
+            paired=paired,
+        )
+    return say_count(
+        "If you pair now, {paired} of {count} player will be included.",
+        "If you pair now, {paired} of {count} players will be included.",
+        len(section.competitors),
         paired=paired,
-        count=say_count("{count} entry", "{count} entries", len(section.competitors)),
     )

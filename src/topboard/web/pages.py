@@ -32,7 +32,7 @@ class PartOfList(Generic[Item]):
 
     @property
     def last(self) -> int:
-        """Return the position of its last line in the list."""
+        """Return the position in the list of the last line on this page."""
         return self.first + len(self.lines) - 1
 
     @property

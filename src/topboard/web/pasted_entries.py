@@ -47,7 +47,8 @@ def parse_pasted_entries(
         if line.strip()
     ]
     if not lines:
-        raise BadInput([Problem(say("nothing was pasted"), source)])
+        remedy = say("Paste one line for each participant.")
+        raise BadInput([Problem(say("nothing was pasted"), source, remedy=remedy)])
     if is_header_row(_split_line(lines[0][1])):
         return parse_entry_table(
             [_split_line(line) for _, line in lines], source, system_name, order
@@ -55,8 +56,9 @@ def parse_pasted_entries(
     teams = system(system_name).teams
     problems = [p for place, line in lines for p in _find_line_problems(line, place, teams=teams)]
     if teams and lines[0][1].startswith(MEMBER):
-        remedy = say("begin with a line for the team")
-        problems.append(Problem(say("a player without a team"), "line 1", lines[0][1], remedy))
+        remedy = say("Start with a line for the team.")
+        where = say("line {place}", place=1)
+        problems.append(Problem(say("this player has no team"), where, lines[0][1], remedy))
     if problems:
         raise BadInput(problems[:MOST_PROBLEMS])
     if teams:
@@ -69,7 +71,12 @@ def _find_line_problems(line: str, place: int, *, teams: bool) -> Iterator[Probl
     name, rating, *_ = _split_line(line.lstrip("-* \t") if is_member else line)
     where = say("line {place}", place=place)
     if not name:
-        yield Problem(say("no name"), where, line, "write: name; rating; federation")
+        remedy = (
+            say("Write the line as: name; federation; letter.")
+            if teams and not is_member
+            else say("Write the line as: name; rating; federation.")
+        )
+        yield Problem(say("the name is missing"), where, line, remedy)
     if is_member or not teams:
         try:
             apply_rating_text(Player(Number(1), ""), rating)
@@ -117,11 +124,11 @@ def read_roster(form: PostedForm, team: Team, first: int) -> Iterator[Player]:
     parts = ("board", "number", "name", "rating", "title")
     columns = [form.all_values(f"member_{part}") for part in parts]
     if len({len(column) for column in columns}) > 1:
-        what = say("the rows of the roster do not have all their fields")
+        what = say("some rows of the roster have missing fields")
         counts = ", ".join(
             f"{part} {len(column)}" for part, column in zip(parts, columns, strict=True)
         )
-        remedy = say("send board, number, name, rating and title for each player")
+        remedy = say("Send board, number, name, rating and title for each player.")
         raise BadInput([Problem(what, team.name, counts, remedy)])
     for place, (board, number, name, rating, title) in enumerate(zip(*columns, strict=True)):
         if name.strip() and number in by_number:
@@ -170,8 +177,10 @@ def parse_entries_file(
     found = read_text(content, source, accept_points=True)
     teams = system(system_name).teams
     if any(isinstance(c, Team) != teams for c in found.competitors):
-        kind = "teams" if teams else "players"
-        raise BadInput(
-            [Problem(say("this section is for {kind}, the file has others", kind=kind), source)]
+        what = (
+            say("the file has players, but this section is for teams")
+            if teams
+            else say("the file has teams, but this section is for players")
         )
+        raise BadInput([Problem(what, source)])
     return found.competitors

@@ -36,7 +36,11 @@ class Overtaken(Conflict):
         self.entries = tuple(entries)
         last = entries[-1]
         super().__init__(
-            say("{who} has acted meanwhile (entry {last})", who=last.who, last=last.number)
+            say(
+                "{who} has made a change in the meantime (journal entry {last})",
+                who=last.who,
+                last=last.number,
+            )
         )
 
 
@@ -113,7 +117,7 @@ class EventRepository(Protocol):
     """The repository of a desk's events, with the data shared by all its workers."""
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         """Return the name of the repository that signed-in users see."""
 
     @property
@@ -183,4 +187,5 @@ def find_free_stem(wanted: str, is_free: Callable[[str], bool]) -> str:
     for stem in (wanted, *(f"{short}-{number}" for number in range(2, 1000))):
         if is_free(stem):
             return stem
-    raise Refused([Problem(say("too many events have this name"), quoted=wanted)])
+    what, remedy = say("Too many events have this name."), say("Choose a different name.")
+    raise Refused([Problem(what, quoted=wanted, remedy=remedy)])

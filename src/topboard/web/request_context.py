@@ -65,7 +65,7 @@ class StaleForm(Refused):
 
 
 class ConfirmationDeclined(Refused):
-    """Raised when the user cancels after being asked for a confirmation or an authority."""
+    """Raised when the user cancels after being asked to confirm or to name an authority."""
 
 
 @dataclass(slots=True)
@@ -116,7 +116,7 @@ def current_time() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
-# --- who ------------------------------------------------------------------------------------
+# --- user and form ----------------------------------------------------------------------------
 
 
 def get_session(request: Request) -> Session:
@@ -193,8 +193,10 @@ async def read_verified_form(request: Request) -> PostedForm:
     found = await read_form(request)
     token = get_session(request).token
     if not compare_digest(found.text("token").encode(), token.encode()):
-        what = say("this form is not from a page opened here, or the desk was started anew since")
-        raise StaleForm([Problem(what, remedy=say("send it once more"))])
+        what = say(
+            "This form has expired, or the desk has been restarted since you opened the page."
+        )
+        raise StaleForm([Problem(what, remedy=say("Send the form again."))])
     if found.has("declined"):
         raise ConfirmationDeclined([])
     return found
@@ -203,21 +205,23 @@ async def read_verified_form(request: Request) -> PostedForm:
 async def _read_upload(file: UploadFile) -> bytes:
     content = await file.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
-        raise BadInput([Problem(say("the file is too large"), quoted=file.filename or "")])
+        what = say("The file is too large.")
+        remedy = say("Upload at most {size} MB.", size=LARGEST_FILE // 1_000_000)
+        raise BadInput([Problem(what, quoted=file.filename or "", remedy=remedy)])
     return content
 
 
 Form = Annotated[PostedForm, Depends(read_verified_form)]
 
 
-# --- answers --------------------------------------------------------------------------------
+# --- responses --------------------------------------------------------------------------------
 
 
 def render_page(request: Request, template: str, status: int = 200, **content: Any) -> HTMLResponse:
     """Return a page rendered from a template."""
     app_state = get_app_state(request)
     session = get_session(request)
-    notes = app_state.sessions.notes(request)
+    notes = app_state.sessions.read_notes(request)
     text = (
         jinja_environment()
         .get_template(template)
@@ -244,7 +248,7 @@ def redirect_to(request: Request, url: str, notes: list[str] | None = None) -> R
     response = RedirectResponse(url, status_code=303)
     sessions, sent = get_app_state(request).sessions, getattr(request.state, "posted", PostedForm())
     if notes:
-        sessions.note(request, response, notes)
+        sessions.leave_notes(request, response, notes)
     if (by := sent.authority) is not None:
         sessions.remember_authority(
             request, response, get_session(request), by.office.value, by.name
@@ -287,7 +291,7 @@ def build_action_context(user: User, form: PostedForm) -> ActionContext:
     )
 
 
-# --- where ----------------------------------------------------------------------------------
+# --- event and section ------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
@@ -356,7 +360,7 @@ class RequestContext:
         """Record an action with this author, time, reason and authority."""
         check_role_permission(self.user, type(act))
         check_rating_permission(self.user, self.event, act)
-        assert self.event_session is not None, "a request that only looks does not act"
+        assert self.event_session is not None, "a read-only request cannot record actions"
         return self._update_after_entry(
             record_unless_overtaken(self.event_session, act, action_context, seen), action_context
         )
@@ -364,7 +368,7 @@ class RequestContext:
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """Record all actions taken inside the context, or none of them if one raises an error."""
-        assert self.event_session is not None, "a request that only looks does not act"
+        assert self.event_session is not None, "a read-only request cannot record actions"
         before, self.unwritten = self.snapshot, []
         try:
             with self.event_session.transaction():
@@ -381,7 +385,7 @@ class RequestContext:
     ) -> PendingEntry:
         """Record an action built from the latest state, because other users may act as well."""
         check_role_permission(self.user, kind)
-        assert self.event_session is not None, "a request that only looks does not act"
+        assert self.event_session is not None, "a read-only request cannot record actions"
         action_context = self.action_context(form)
         return self._update_after_entry(
             self.event_session.build_and_record(build, action_context), action_context
@@ -482,7 +486,7 @@ def open_event(request: Request, user: User, stem: str) -> Iterator[RequestConte
     there = repository.admission.user_at_event(user, stem)
     if there is None:
         # The error does not say "forbidden", because the name must not be revealed to non-members.
-        raise UnknownEvent(say("there is no event {stem!r} on this host", stem=stem))
+        raise UnknownEvent(say("there is no event {stem!r} on this server", stem=stem))
     user, handle = there, repository.event(stem)
     if request.method in LOOKING:
         yield RequestContext(request, user, handle, handle.snapshot())
@@ -502,7 +506,7 @@ AtEvent = Annotated[RequestContext, Depends(_open_event_context)]
 
 def _select_section(context: AtEvent, section: str) -> RequestContext:
     if section not in context.snapshot.sections():
-        raise BadInput([Problem(say("no such section"), quoted=section)])
+        raise BadInput([Problem(say("This section does not exist."), quoted=section)])
     context.slug = section
     return context
 

@@ -74,13 +74,15 @@ class SecurityMiddleware:
         host = headers.get("host", "")
         # A foreign site whose host name was made to point to this machine must not reach the desk.
         if self.hosts and _host_name(host) not in self.hosts and scope["path"] != HEALTH:
-            return PlainTextResponse(say("This desk is not known by that name."), 400)
+            return PlainTextResponse(
+                say("This desk does not accept requests for this host name."), 400
+            )
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
-            return PlainTextResponse(say("This is too large."), 413)
+            return PlainTextResponse(say("The request is too large."), 413)
         origin = headers.get("origin", "")
         if scope["method"] not in SAFE and origin and urlsplit(origin).netloc != host:
-            return PlainTextResponse(say("This request comes from another site."), 403)
+            return PlainTextResponse(say("Requests from other sites are not allowed."), 403)
         return None
 
 

@@ -62,16 +62,16 @@ class Sessions:
         _set_cookie(request, response, COOKIE, str(text), LONGEST_SESSION)
 
     def delete_cookies(self, response: Response) -> None:
-        """Delete the session cookie from the browser."""
+        """Delete the cookies of the session and of its authorities from the browser."""
         response.delete_cookie(COOKIE)
         response.delete_cookie(AUTHORITIES)
 
-    def note(self, request: Request, response: Response, lines: list[str]) -> None:
-        """Leave messages to be shown on the next page."""
+    def leave_notes(self, request: Request, response: Response, lines: list[str]) -> None:
+        """Store messages in a cookie, to be shown on the next page."""
         _set_cookie(request, response, NOTES, str(self._notes.dumps(lines)), SHORT_WHILE)
 
-    def notes(self, request: Request) -> list[str]:
-        """Return the messages left for this page."""
+    def read_notes(self, request: Request) -> list[str]:
+        """Return the messages that were stored for this page."""
         content = self._read_cookie(self._notes, request.cookies.get(NOTES), SHORT_WHILE)
         return [str(line) for line in content] if isinstance(content, list) else []
 

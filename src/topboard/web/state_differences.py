@@ -7,45 +7,73 @@ from collections.abc import Iterator
 from topboard.event.ratings import format_ratings
 from topboard.event.results import describe_result
 from topboard.event.state import Event, PublishedRound, Section
-from topboard.messages import say
-from topboard.model import Competitor, Player
+from topboard.messages import message, say, say_kept
+from topboard.model import Competitor, Player, Scale
+from topboard.reasons.sentences.words import colour_word
 from topboard.systems.common.ratings import format_rating_order
+from topboard.systems.registry import system
 from topboard.text.names import isolate_rtl
+from topboard.text.numbers import format_points
 
-COMPETITOR_FIELDS = (
-    "name",
-    "rating",
-    "federation",
-    "title",
-    "letter",
-    "captain",
-    "previous_standing",
-    "joined",
-)
+COMPETITOR_FIELDS = {
+    "name": message("name {before} → {after}"),
+    "rating": message("rating {before} → {after}"),
+    "federation": message("federation {before} → {after}"),
+    "title": message("title {before} → {after}"),
+    "letter": message("letter {before} → {after}"),
+    "captain": message("captain {before} → {after}"),
+    "previous_standing": message("previous standing {before} → {after}"),
+    "joined": message("first round {before} → {after}"),
+}
+"""The fields of a player or team, each with the description of a change."""
+SETTINGS = {
+    "rounds": message("Number of rounds: {before} → {after}"),
+    "boards": message("Number of boards: {before} → {after}"),
+    "variations": message("Options: {before} → {after}"),
+    "tie_breaks": message("Tie-breaks: {before} → {after}"),
+    "unrated_as": message("Rating of unrated players: {before} → {after}"),
+    "match_scale": message("Match points: {before} → {after}"),
+    "game_scale": message("Game points: {before} → {after}"),
+    "rating_order": message("Rating lists: {before} → {after}"),
+    "tie_break_edition": message("Edition of the tie-breaks: {before} → {after}"),
+}
+"""The settings of a section, each with the description of a change."""
+COUNTED = {
+    "lots": message("Drawings of lots: {before} → {after}"),
+    "requests": message("Byes and withdrawals: {before} → {after}"),
+    "forbidden": message("Forbidden pairs: {before} → {after}"),
+    "fixed_tables": message("Fixed boards: {before} → {after}"),
+    "adjustments": message("Points by ruling: {before} → {after}"),
+    "suspended": message("Suspensions: {before} → {after}"),
+    "exceptions": message("Exceptions: {before} → {after}"),
+    "presence": message("Checked in: {before} → {after}"),
+}
+"""The lists of a section of which only the lengths are compared."""
 
 
 def describe_differences(before: Event, after: Event) -> Iterator[tuple[str, str]]:
     """Yield the location and description of every difference between two states."""
+    whole = say("Event")
     if before.name != after.name:
-        yield (
-            "event",
-            say(
-                "name: {before} → {after}", before=before.name or "none", after=after.name or "none"
-            ),
+        words = say(
+            "Name: {before} → {after}",
+            before=_format_value(before.name),
+            after=_format_value(after.name),
         )
+        yield whole, words
     if before.closed != after.closed:
-        yield "event", "closed" if after.closed else say("open again")
+        yield whole, say("Closed") if after.closed else say("Reopened")
     if before.public != after.public:
         told = {
-            True: say("public"),
-            False: say("private"),
-            None: say("public or private by default"),
+            True: say("Made public"),
+            False: say("Made private"),
+            None: say("Default visibility"),
         }
-        yield "event", told[after.public]
+        yield whole, told[after.public]
     for name in {**before.sections, **after.sections}:
         old, new = before.sections.get(name), after.sections.get(name)
         if old is None or new is None:
-            yield name, say("section added") if old is None else say("section gone")
+            yield name, say("Section added") if old is None else say("Section removed")
             old = old or new
             new = new or old
         assert old is not None
@@ -54,46 +82,51 @@ def describe_differences(before: Event, after: Event) -> Iterator[tuple[str, str
             yield name, what
 
 
+def _format_value(value: object) -> str:
+    """Return a setting or field as text, or "none" if it is empty."""
+    match value:
+        case Scale():
+            return say(
+                "win {win}, draw {draw}, loss {loss}",
+                win=format_points(value.win),
+                draw=format_points(value.draw),
+                loss=format_points(value.loss),
+            )
+        case tuple():
+            return ", ".join(map(str, value)) or say("none")
+        case _:
+            return str(value) if value else say("none")
+
+
 def _section_differences(old: Section, new: Section) -> Iterator[str]:
     yield from _settings_differences(old, new)
     yield from _entry_differences(old, new)
     if old.lot != new.lot:
-        yield say(
-            "lot for colours: {lot} for number 1", lot=new.lot.value if new.lot else say("none")
+        yield (
+            say("Colour drawn for starting number 1: {colour}", colour=colour_word(new.lot))
+            if new.lot
+            else say("No colour drawn for starting number 1")
         )
-    for label, before, after in (
-        ("lots", old.lots, new.lots),
-        (say("byes and withdrawals"), old.requests, new.requests),
-        (say("forbidden pairs"), old.forbidden, new.forbidden),
-        (say("fixed tables"), old.fixed_tables, new.fixed_tables),
-        (say("points by decision"), old.adjustments, new.adjustments),
-        ("suspended", old.suspended, new.suspended),
-        ("exceptions", old.exceptions, new.exceptions),
-    ):
+    for name, told in COUNTED.items():
+        before, after = getattr(old, name), getattr(new, name)
         if before != after:
-            yield f"{label}: {len(before)} → {len(after)}"
-    if old.presence != new.presence:
-        yield say(
-            "checked in: {count} → {new_count}",
-            count=len(old.presence),
-            new_count=len(new.presence),
-        )
+            yield say_kept(told, before=len(before), after=len(after))
     yield from _rounds_differences(old, new)
 
 
 def _settings_differences(old: Section, new: Section) -> Iterator[str]:
-    for name in old.settings.__dataclass_fields__:
+    for name, told in SETTINGS.items():
         before, after = getattr(old.settings, name), getattr(new.settings, name)
         if name == "rating_order":
             before, after = format_rating_order(before), format_rating_order(after)
         if before != after:
-            yield f"{name.replace('_', ' ')}: {before or 'none'} → {after or 'none'}"
+            yield say_kept(told, before=_format_value(before), after=_format_value(after))
     if old.announced != new.announced:
-        yield "announced" if new.announced else say("not announced")
+        yield say("Options announced") if new.announced else say("Options no longer announced")
     if old.left_fide_mode != new.left_fide_mode:
-        yield say("FIDE mode is left for good")
+        yield say("FIDE mode left permanently")
     if old.entries_closed != new.entries_closed:
-        yield say("entries closed") if new.entries_closed else say("entries open")
+        yield say("Entries closed") if new.entries_closed else say("Entries reopened")
 
 
 def _entry_differences(old: Section, new: Section) -> Iterator[str]:
@@ -105,25 +138,33 @@ def _entry_differences(old: Section, new: Section) -> Iterator[str]:
         if before is None or after is None:
             one = before or after
             assert one is not None
-            done = "entered" if before is None else "struck out"
-            yield f"{one.number} {isolate_rtl(one.name)}: {done}"
+            name = isolate_rtl(one.name)
+            yield (
+                say("{name} (#{number}): added", name=name, number=number)
+                if before is None
+                else say("{name} (#{number}): removed", name=name, number=number)
+            )
         elif before != after:
-            changes = ", ".join(_competitor_differences(before, after))
-            yield f"{number} {isolate_rtl(before.name)}: {changes}"
+            yield say(
+                "{name} (#{number}): {changes}",
+                name=isolate_rtl(before.name),
+                number=number,
+                changes=", ".join(_competitor_differences(before, after)),
+            )
 
 
 def _competitor_differences(before: Competitor, after: Competitor) -> Iterator[str]:
-    for name in COMPETITOR_FIELDS:
+    for name, told in COMPETITOR_FIELDS.items():
         old, new = getattr(before, name, None), getattr(after, name, None)
         if old != new:
-            yield f"{name.replace('_', ' ')} {old or 'none'} → {new or 'none'}"
+            yield say_kept(told, before=_format_value(old), after=_format_value(new))
     if getattr(before, "ratings", ()) != getattr(after, "ratings", ()):
         assert isinstance(before, Player)
         assert isinstance(after, Player)
         yield say(
             "ratings {before} → {after}",
-            before=format_ratings(before) or "none",
-            after=format_ratings(after) or "none",
+            before=_format_value(format_ratings(before)),
+            after=_format_value(format_ratings(after)),
         )
     if getattr(before, "players", ()) != getattr(after, "players", ()):
         yield say("roster changed")
@@ -131,30 +172,58 @@ def _competitor_differences(before: Competitor, after: Competitor) -> Iterator[s
 
 def _rounds_differences(old: Section, new: Section) -> Iterator[str]:
     if old.draft != new.draft:
-        draft = new.draft
         yield (
-            say("pairing of round {round} in preparation", round=draft.round)
-            if draft
-            else say("no draft any more")
+            say("Draft pairing of round {round}", round=new.draft.round)
+            if new.draft
+            else say("Draft pairing removed")
         )
+    teams = system(new.system).teams
     for number in range(1, max(len(old.rounds), len(new.rounds)) + 1):
         if number > len(old.rounds):
-            yield say("round {number} published", number=number)
+            yield say("Round {number} published", number=number)
         elif number > len(new.rounds):
-            yield say("round {number} not published any more", number=number)
+            yield say("Publication of round {number} undone", number=number)
         else:
-            yield from _round_differences(old.rounds[number - 1], new.rounds[number - 1])
+            found = _round_differences(old.rounds[number - 1], new.rounds[number - 1])
+            for table, what in found:
+                yield (
+                    say(
+                        "Round {number}, match {table}: {what}",
+                        number=number,
+                        table=table,
+                        what=what,
+                    )
+                    if teams
+                    else say(
+                        "Round {number}, board {table}: {what}",
+                        number=number,
+                        table=table,
+                        what=what,
+                    )
+                )
 
 
-def _round_differences(old: PublishedRound, new: PublishedRound) -> Iterator[str]:
+def _round_differences(old: PublishedRound, new: PublishedRound) -> Iterator[tuple[int, str]]:
+    """Yield the number of each changed board or match, and what has changed."""
     for table in sorted({*old.meetings, *new.meetings}):
         before, after = old.meetings.get(table), new.meetings.get(table)
-        where = say("round {old}, table {table}", old=old.number, table=table)
         if before is None or after is None:
-            yield f"{where}: {'new' if before is None else 'gone'}"
+            yield table, say("added") if before is None else say("removed")
         elif (before.white, before.black) != (after.white, after.black):
-            pairs = f"{before.white}-{before.black} → {after.white}-{after.black}"
-            yield say("{where}: pair {pairs}", where=where, pairs=pairs)
+            yield (
+                table,
+                say(
+                    "pairing {before} → {after}",
+                    before=f"{before.white}-{before.black}",
+                    after=f"{after.white}-{after.black}",
+                ),
+            )
         elif describe_result(before) != describe_result(after):
-            results = f"{describe_result(before) or 'none'} → {describe_result(after) or 'none'}"
-            yield say("{where}: result {results}", where=where, results=results)
+            yield (
+                table,
+                say(
+                    "result {before} → {after}",
+                    before=_format_value(describe_result(before)),
+                    after=_format_value(describe_result(after)),
+                ),
+            )

@@ -32,15 +32,15 @@ class ThreadedJob(Generic[Step]):
         self.result: list[Step] = []
         self.problems: tuple[Problem, ...] = ()
         self.stopped = False
-        self._event, self._errand = event, job_spec
+        self._event, self._spec = event, job_spec
         self._stop_wished, self._ended = Event(), Event()
         # The job uses the language of the user who started it. The thread is a daemon, because a
         # desk that closes does not wait for a job that writes nothing.
         run = copy_context().run
-        Thread(target=run, args=(self._run_steps,), name="long work", daemon=True).start()
+        Thread(target=run, args=(self._run_steps,), name="background job", daemon=True).start()
 
     def _start_steps(self) -> Iterator[Step]:
-        job_spec = self._errand
+        job_spec = self._spec
         snapshot = self._event(job_spec.event).snapshot_at(self.last_entry)
         return job_spec.kind.steps(snapshot, job_spec.asked, 0)
 
@@ -59,7 +59,7 @@ class ThreadedJob(Generic[Step]):
                     steps.close()
         except Exception as error:
             # Users waiting for the job must learn of any failure, and no other code could catch it.
-            LOG.exception("a long work failed")
+            LOG.exception("a background job failed")
             self.problems = list_failure_problems(error)
         finally:
             self._ended.set()
@@ -67,11 +67,11 @@ class ThreadedJob(Generic[Step]):
     @property
     def done(self) -> int:
         """Return the number of items done so far."""
-        return self._errand.kind.count_items_done(len(self.result), self.total)
+        return self._spec.kind.count_items_done(len(self.result), self.total)
 
     @property
     def running(self) -> bool:
-        """Return whether the job has neither ended nor failed yet."""
+        """Return whether the job is still running."""
         return not self._ended.is_set()
 
     @property

@@ -123,7 +123,7 @@ def build_round_view(
             build_seat(p.white, p.black),
             build_seat(p.black, p.white),
             articles.get(frozenset((p.white, p.black)), ""),
-            told.about(p.white, p.black),
+            told.explain_board(p.white, p.black),
             manual=(p.white, p.black) not in by_rules,
         )
         for p in sorted(seated, key=lambda p: p.table)
@@ -160,7 +160,7 @@ class RoundExplanations:
         """Return the explanations of all decisions about a participant."""
         return [self.paragraphs[place] for place in self._about[number]]
 
-    def about(self, white: Number, black: Number) -> list[list[str]]:
+    def explain_board(self, white: Number, black: Number) -> list[list[str]]:
         """Return the explanations for a board: floats, the choice of the opponent, and colours."""
         places = sorted({*self._about[white], *self._about[black]})
         # Explanations about whole scoregroups would be repeated on every board.
@@ -197,20 +197,21 @@ def build_group_views(
 
 
 def _format_group_heading(reason: Heading) -> str:
-    where = ""
+    points = in_words(reason.points)
     if isinstance(reason, BracketSummary | ColourSubgroups):
-        return f"Bracket of {in_words(reason.points)}"
-    if isinstance(reason, ScoregroupSummary) and reason.side is not None:
-        where = f", {say_kept(SIDES[reason.side])}"
-    elif isinstance(reason, ScoregroupSummary) and reason.section:
-        where = f", {reason.section}"
-    return say("Group of {points}{where}", points=in_words(reason.points), where=where)
+        return say("Bracket of {points}", points=points)
+    part = ""
+    if isinstance(reason, ScoregroupSummary):
+        part = reason.section if reason.side is None else say_kept(SIDES[reason.side])
+    if part:
+        return say("Scoregroup of {points}, {part}", points=points, part=part)
+    return say("Scoregroup of {points}", points=points)
 
 
 def _format_opening_heading(reason: Reason) -> str:
     if isinstance(reason, ByeGiven):
-        return say("Before the pairs are made")
-    return say("The table of the round")
+        return say("Before pairing")
+    return say("Pairing table of the round")
 
 
 def build_replay_view(again: Replay) -> RoundView | None:

@@ -57,12 +57,17 @@ def change_result(tournament: Tournament, round_number: int, result: TableResult
     Raise ``BadInput`` if there is no such round or board.
     """
     if not 1 <= round_number <= len(tournament.rounds):
-        what = say("the result of an earlier round may be changed")
-        remedy = say("a round from 1 to {count}", count=len(tournament.rounds))
+        what = say("Only the result of an earlier round can be changed.")
+        remedy = say("Enter a round from 1 to {last}.", last=len(tournament.rounds))
         raise BadInput([Problem(what, quoted=str(round_number), remedy=remedy)])
     played = tournament.rounds[round_number - 1]
     if not 1 <= result.table <= len(played.meetings):
-        raise BadInput([Problem(say("there is no such table"), quoted=str(result.table))])
+        what = (
+            say("This match does not exist.")
+            if system(tournament.system).teams
+            else say("This board does not exist.")
+        )
+        raise BadInput([Problem(what, quoted=str(result.table))])
     meetings = list(played.meetings)
     meetings[result.table - 1] = _change_meeting_result(meetings[result.table - 1], result)
     changed = replace(played, meetings=tuple(meetings))
@@ -108,11 +113,11 @@ def _describe_opponents(made: RoundPairing, names: dict[Number, str]) -> dict[Nu
     seats = {}
     for pair in made.pairs:
         seats[pair.white] = say(
-            "White against {black} {names}", black=pair.black, names=names[pair.black]
+            "White against {names} (#{black})", black=pair.black, names=names[pair.black]
         )
         seats[pair.black] = say(
-            "Black against {white} {names}", white=pair.white, names=names[pair.white]
+            "Black against {names} (#{white})", white=pair.white, names=names[pair.white]
         )
     if made.bye is not None:
-        seats[made.bye] = "bye"
+        seats[made.bye] = say("pairing-allocated bye")
     return seats

@@ -13,7 +13,7 @@ from topboard.event.proofs import check_proof
 from topboard.event.replay import Replay, replay_rounds, rounds_in_force
 from topboard.event.replay_text import describe_comparison
 from topboard.event.state import Event
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.proof.prove.sentences import format_refusal_with_step
 from topboard.storage.session import EventSnapshot
 from topboard.web.jobs import Job, JobSpec, build_record_job_type
@@ -67,16 +67,25 @@ def check_page(context: AtEvent) -> Response:
     return context.render_page(
         "labour.html",
         work=work,
-        heading=say("Check of every published round"),
-        done=say("{done} of {total} rounds checked", done=work.done, total=work.total)
+        heading=say("Check of all published rounds"),
+        done=say_count(
+            "{done} of {count} round checked",
+            "{done} of {count} rounds checked",
+            work.total,
+            done=work.done,
+        )
         if work
         else "",
-        offer=say(
-            "{total} rounds with {tables} tables are paired again, from the journal as it stood"
-            " before each publication, and compared with what was published. This takes a while;"
-            " you can stop it, and other pages can be used meanwhile.",
-            total=len(rounds_in_force(context.event)),
-            tables=count_published_boards(context.event),
+        offer=say_count(
+            "The check pairs {count} round with {boards} boards again, from the journal as it was"
+            " before the round was published, and compares the result with the published pairing."
+            " This takes a while. You can use other pages in the meantime or stop the check.",
+            "The check pairs {count} rounds with {boards} boards again, from the journal as it was"
+            " before each round was published, and compares the results with the published"
+            " pairings. This takes a while. You can use other pages in the meantime or stop the"
+            " check.",
+            len(rounds_in_force(context.event)),
+            boards=count_published_boards(context.event),
         ),
         begin=say("Check every round"),
         address=context.event_url("check"),
@@ -111,7 +120,7 @@ def _find_check_job(context: RequestContext) -> Job[CheckedRound] | None:
     return get_app_state(context.request).jobs.find_job(_check_job_spec(context))
 
 
-# --- the rounds -------------------------------------------------------------------------------
+# --- check of rounds --------------------------------------------------------------------------
 
 
 def count_published_boards(event: Event) -> int:
@@ -152,7 +161,7 @@ def _build_checked_round(one: Replay) -> CheckedRound:
 CHECK = build_record_job_type("check", check_rounds, CheckedRound)
 
 
-# --- the answer -------------------------------------------------------------------------------
+# --- pages -------------------------------------------------------------------------------
 
 
 def _immediate_check_page(context: RequestContext) -> Response:

@@ -15,7 +15,7 @@ from topboard.event.apply_rounds import tables_without_result
 from topboard.event.pairing import facts_for_next_round
 from topboard.event.replay import facts_before_rounds
 from topboard.event.state import Section
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.model import Number, Tournament
 from topboard.reasons.sentences import names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
@@ -62,15 +62,23 @@ def compare_page(context: AtSection, first: str = "", second: str = "") -> Respo
         "labour.html",
         work=work,
         heading=_format_heading(beside),
-        done=say("{done} of {total} rounds compared", done=work.done, total=work.total)
+        done=say_count(
+            "{done} of {count} round compared",
+            "{done} of {count} rounds compared",
+            work.total,
+            done=work.done,
+        )
         if work
         else "",
-        offer=say(
-            "{rounds} rounds with {tables} tables are paired by both systems, and each pair that"
-            " only one of them makes is asked about. This takes a while; you can stop it, and"
-            " other pages can be used meanwhile.",
-            rounds=len(context.section.rounds),
-            tables=count_published_boards(context.section),
+        offer=say_count(
+            "Both systems pair {count} round with {boards} boards, and each pair that only one of"
+            " them makes is explained. This takes a while. You can use other pages in the meantime"
+            " or stop the comparison.",
+            "Both systems pair {count} rounds with {boards} boards, and each pair that only one of"
+            " them makes is explained. This takes a while. You can use other pages in the meantime"
+            " or stop the comparison.",
+            len(context.section.rounds),
+            boards=count_published_boards(context.section),
         ),
         begin=say("Compare every round"),
         address=context.url("compare"),
@@ -100,7 +108,7 @@ def stop_comparison(context: AtSection, form: Form) -> Response:
     return _redirect_to_comparison(context, beside)
 
 
-# --- which two --------------------------------------------------------------------------------
+# --- choice of the systems --------------------------------------------------------------------
 
 
 def comparable_systems(section: Section) -> list[System]:
@@ -120,11 +128,16 @@ def _select_systems(offered: list[System], first: str, second: str) -> SystemPai
     known = {one.name: one for one in offered}
     for name in (first, second):
         if name not in known:
-            remedy = say("one of: {known}", known=", ".join(known))
-            what = say("this system does not pair what has entered here")
+            remedy = say("Choose one of: {known}.", known=", ".join(known))
+            what = (
+                say("There is no such system for teams.")
+                if offered[0].teams
+                else say("There is no such system for players.")
+            )
             raise BadInput([Problem(what, quoted=name, remedy=remedy)])
     if first == second:
-        raise BadInput([Problem(say("choose two systems that differ"), quoted=first)])
+        remedy = say("Choose two different systems.")
+        raise BadInput([Problem(say("Both systems are the same."), quoted=first, remedy=remedy)])
     return SystemPair(known[first], known[second])
 
 
@@ -154,10 +167,12 @@ def _find_comparison_job(
 
 
 def _format_heading(beside: SystemPair) -> str:
-    return say("{first} beside {second}", first=beside.first.title, second=beside.second.title)
+    return say(
+        "Comparison of {first} and {second}", first=beside.first.title, second=beside.second.title
+    )
 
 
-# --- the rounds -------------------------------------------------------------------------------
+# --- comparison of rounds ---------------------------------------------------------------------
 
 
 def count_published_boards(section: Section) -> int:
@@ -193,7 +208,7 @@ def compare_rounds_of_section(
         yield _describe_comparison(before, compare_round(before, first, second))
 
 
-# --- in words ---------------------------------------------------------------------------------
+# --- descriptions ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,8 +259,8 @@ def _describe_comparison(before: Tournament, found: RoundComparison) -> RoundDif
         if opponent is not None:
             return format_pair(who, opponent)
         if who == found.byes[1]:
-            return say("{who} with the bye", who=name(who))
-        return say("{who} without an opponent", who=name(who))
+            return say("{who} (pairing-allocated bye)", who=name(who))
+        return say("{who} (not paired)", who=name(who))
 
     parted = (
         DifferingPair(
@@ -272,7 +287,7 @@ def _describe_comparison(before: Tournament, found: RoundComparison) -> RoundDif
 COMPARISON = build_record_job_type("comparison", compare_rounds_of_section, RoundDifferences)
 
 
-# --- the answer -------------------------------------------------------------------------------
+# --- pages -------------------------------------------------------------------------------
 
 
 def _immediate_comparison_page(

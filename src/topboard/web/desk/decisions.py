@@ -71,7 +71,7 @@ def rulings_page(context: AtSection) -> Response:
 def record_ruling(context: AtSection, kind: str, form: Form) -> Response:
     """Record the ruling in a form, whose kind is part of the address."""
     if kind not in (*DECISIONS, "request"):
-        raise BadInput([Problem(say("there is no such decision"), quoted=kind)])
+        raise BadInput([Problem(say("There is no such kind of ruling."), quoted=kind)])
     section = context.section
     act: actions.Act
     if kind == "request":
@@ -80,12 +80,10 @@ def record_ruling(context: AtSection, kind: str, form: Form) -> Response:
     else:
         act = build_action(DECISIONS[kind], section, form)
     prepared = context.record(act, form)
-    return context.redirect_to(
-        "decisions", notes=[say("The decision is on record."), *prepared.notices]
-    )
+    return context.redirect_to("decisions", notes=[say("Ruling recorded."), *prepared.notices])
 
 
-# --- a published pairing changed ----------------------------------------------------------------
+# --- changing a published pairing ----------------------------------------------------------------
 
 
 @router.get("/rounds/{number}/change")
@@ -126,5 +124,7 @@ def change_published_pairing(context: AtSection, number: int, form: Form) -> Res
         act = replace(act, agreed=touched)
     context.record(act, form)
     return context.redirect_to(
-        "rounds", number, notes=[say("Round {number} is changed; print it again.", number=number)]
+        "rounds",
+        number,
+        notes=[say("The pairing of round {number} was changed. Print it again.", number=number)],
     )

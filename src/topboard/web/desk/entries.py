@@ -119,16 +119,19 @@ def enter_participant(context: AtSection, form: Form) -> Response:
         )
     else:
         done = context.record(actions.Enter(section.name, (entered,)), form, check_seen=False)
-    words = say("{entered} has entered.", entered=entered.name)
+    words = say("{entered} was added.", entered=entered.name)
     return context.redirect_to("entries", notes=[words, *done.notices])
 
 
 def read_competitor(form: PostedForm, section: Section, number: Number) -> Competitor:
     """Return the player or team that the form describes."""
-    name = form.text("name")
+    name, teams = form.text("name"), system(section.system).teams
     if not name:
-        raise BadInput([Problem(say("a name is missing"), "name", remedy=say("give one"))])
-    if not system(section.system).teams:
+        remedy = (
+            say("Enter the name of the team.") if teams else say("Enter the name of the player.")
+        )
+        raise BadInput([Problem(say("the name is missing"), "name", remedy=remedy)])
+    if not teams:
         player = _apply_personal_data(Player(number, name), form)
         return apply_rating_text(player, _read_ratings(form, section, player))
     return Team(
@@ -171,7 +174,7 @@ def rating_fields(section: Section, one: Competitor | None = None) -> RatingFiel
     return to_rating_fields(one, national_list_name(section, one.federation))
 
 
-# --- many at once -----------------------------------------------------------------------------
+# --- several entries -----------------------------------------------------------------------------
 
 
 @router.post("/entries/paste")
@@ -187,7 +190,7 @@ def preview_uploaded_entries(context: AtSection, form: Form) -> Response:
     """Show the participants that the uploaded file would enter."""
     file = form.uploaded_file("file")
     if file is None:
-        raise BadInput([Problem(say("no file was chosen"))])
+        raise BadInput([Problem(say("No file was chosen."), remedy=say("Choose a file first."))])
     return show_entries_preview(context, file.content, file.name, pasted=False)
 
 
@@ -202,7 +205,7 @@ def show_entries_preview(
     found = number_new_competitors(section, read(content, source, section.system, order))
     found = apply_ratings_in_force(found, section.system, order, again=True)
     if not found:
-        raise BadInput([Problem(say("the list has no entries"), source)])
+        raise BadInput([Problem(say("the list contains no participants"), source)])
     known = {c.name.casefold() for c in section.competitors.values()}
     twice = [c.name for c in found if c.name.casefold() in known]
     return context.render_page(
@@ -229,11 +232,15 @@ def enter_previewed_participants(context: AtSection, form: Form) -> Response:
     entered = number_new_competitors(section, act.competitors)
     act = actions.Enter(section.name, entered, act.source)
     context.record(act, form, check_seen=False)
-    added = say_count("{count} entry was added.", "{count} entries were added.", len(entered))
+    added = (
+        say_count("{count} team was added.", "{count} teams were added.", len(entered))
+        if system(section.system).teams
+        else say_count("{count} player was added.", "{count} players were added.", len(entered))
+    )
     return context.redirect_to("entries", notes=[added])
 
 
-# --- beside a rating list ---------------------------------------------------------------------
+# --- comparison with a rating list ------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +259,7 @@ def compare_with_rating_list(context: AtSection, form: Form) -> Response:
 
     file = form.uploaded_file("file")
     if file is None:
-        raise BadInput([Problem(say("no file was chosen"))])
+        raise BadInput([Problem(say("No file was chosen."), remedy=say("Choose a file first."))])
     section = context.section
     rows = parse_rows(file.content, file.name)
     entered = section.competitors.values()
@@ -293,7 +300,11 @@ def apply_rating_updates(context: AtSection, form: Form) -> Response:
             if str(number) in ticked and context.section.competitor(number) != act.competitor:
                 context.record(replace(act, section=section.name), form, check_seen=False)
                 taken += 1
-    words = say_count("{count} entry is changed.", "{count} entries are changed.", taken)
+    words = (
+        say_count("{count} team was updated.", "{count} teams were updated.", taken)
+        if system(section.system).teams
+        else say_count("{count} player was updated.", "{count} players were updated.", taken)
+    )
     return context.redirect_to("entries", notes=[words])
 
 
@@ -336,7 +347,7 @@ def change_entry(context: AtSection, number: int, form: Form) -> Response:
         changed = _apply_personal_data(before, form)
         changed = replace_ratings(changed, _read_ratings(form, section, changed))
     done = context.record(actions.ChangeEntry(section.name, changed), form)
-    words = say("{changed} is changed.", changed=changed.name)
+    words = say("Changes to {changed} saved.", changed=changed.name)
     return context.redirect_to("entries", notes=[words, *done.notices])
 
 
@@ -347,7 +358,7 @@ def withdraw_participant(context: AtSection, number: int, form: Form) -> Respons
     first = form.number("round", section.round_to_pair)
     name = section.competitor(Number(number)).name
     context.record(actions.Withdraw(section.name, Number(number), first), form)
-    return context.redirect_to("entries", notes=[say("{name} has left.", name=name)])
+    return context.redirect_to("entries", notes=[say("{name} has withdrawn.", name=name)])
 
 
 @router.post("/entries/{number}/readmit")
@@ -360,11 +371,17 @@ def readmit_participant(context: AtSection, number: int, form: Form) -> Response
 @router.post("/entries/{number}/erase")
 def erase_personal_data(context: AtSection, number: int, form: Form) -> Response:
     """Permanently erase the birth date, ids and contact of a participant."""
-    name = context.section.competitor(Number(number)).name
+    one = context.section.competitor(Number(number))
     context.record(actions.ErasePersonal(context.section.name, Number(number)), form)
-    return context.redirect_to(
-        "entries", number, notes=[say("Birth, ids and contact of {name} are erased.", name=name)]
+    words = (
+        say(
+            "The birth dates, IDs and contact details of the players of {name} were erased.",
+            name=one.name,
+        )
+        if isinstance(one, Team)
+        else say("The birth date, IDs and contact details of {name} were erased.", name=one.name)
     )
+    return context.redirect_to("entries", number, notes=[words])
 
 
 @router.post("/erase")
@@ -372,11 +389,12 @@ def erase_all_personal_data(context: AtSection, form: Form) -> Response:
     """Permanently erase the birth dates, ids and contacts of all participants."""
     context.record(actions.ErasePersonal(context.section.name), form)
     return context.redirect_to(
-        "settings", notes=[say("Birth, ids and contact of everybody are erased.")]
+        "settings",
+        notes=[say("The birth dates, IDs and contact details of all players were erased.")],
     )
 
 
-# --- close and number -------------------------------------------------------------------------
+# --- closing the entries -------------------------------------------------------------------------
 
 
 @router.get("/close-entries")
@@ -419,10 +437,12 @@ def needs_lots_for_numbers(context: RequestContext) -> bool:
 def close_entries(context: AtSection, form: Form) -> Response:
     """Close the entry list and assign the TPNs."""
     context.record(closing_act(context.event, context.section.name), form)
-    return context.redirect_to("check-in", notes=[say("Entries are closed and numbered.")])
+    return context.redirect_to(
+        "check-in", notes=[say("Entries are closed and the starting numbers are assigned.")]
+    )
 
 
-# --- numbers given anew -----------------------------------------------------------------------
+# --- renumbering -----------------------------------------------------------------------
 
 
 def _find_renumbered_order(context: AtSection) -> list[Competitor]:
@@ -454,5 +474,5 @@ def renumber_participants(context: AtSection, form: Form) -> Response:
     """Assign the TPNs again, based on the current data."""
     context.record(renumbering_act(context.event, context.section.name), form)
     return context.redirect_to(
-        "entries", notes=[say("The numbers are given anew; print the lists again.")]
+        "entries", notes=[say("The starting numbers have changed. Print the lists again.")]
     )

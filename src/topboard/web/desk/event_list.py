@@ -70,7 +70,7 @@ def event_list_page(
         stages=[(one.value, say_kept(words)) for one, words in STAGES.items()],
         systems=tuple(SYSTEMS),
         asked=format_search_query(q=q, stage=stage, system=system, first=first, last=last),
-        home=repository.shown,
+        home=repository.display_name,
     )
 
 
@@ -85,19 +85,19 @@ def parse_stage(text: str) -> EventStage | None:
         return EventStage(text) if text else None
     except ValueError:
         known = ", ".join(one.value for one in EventStage)
-        remedy = say("one of: {known}", known=known)
-        raise BadInput([Problem(say("no such state of an event"), "stage", text, remedy)]) from None
+        remedy = say("Choose one of: {known}.", known=known)
+        raise BadInput([Problem(say("unknown stage of an event"), "stage", text, remedy)]) from None
 
 
 def parse_day(text: str, where: str) -> str:
     """Return the day to search for, or raise ``BadInput`` if the text is not a date."""
     if text and dates.parse_start(text) is None:
-        remedy = say("as in 2026-05-01")
-        raise BadInput([Problem(say("no such day or time"), where, text, remedy)])
+        remedy = say("Write the date as in 2026-05-01.")
+        raise BadInput([Problem(say("invalid date or time"), where, text, remedy)])
     return text[:10]
 
 
-# --- who did what -------------------------------------------------------------------------------
+# --- activity log -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def activity_log_page(
 def list_action_kinds(*, by_members: bool) -> list[tuple[str, str]]:
     """Return the kinds of actions, each as its description and its name in searches."""
     found = [(action_type_text(act), name) for name, act in ACTS.items()]
-    return sorted([*found, (say("change of members"), OF_MEMBERS)] if by_members else found)
+    return sorted([*found, (say("Change members"), OF_MEMBERS)] if by_members else found)
 
 
 def build_audit_lines(

@@ -104,7 +104,8 @@ def create_event(request: Request, user: SignedIn, form: Form) -> Response:
     if form.has("occasion"):
         return show_new_event_form(request, user, apply_occasion(form))
     if not form.text("name"):
-        raise BadInput([Problem(say("an event needs a name"), "name")])
+        remedy = say("Enter the name of the event.")
+        raise BadInput([Problem(say("the name is missing"), "name", remedy=remedy)])
     details = EventInfo(
         city=form.text("city"),
         federation=form.text("federation"),
@@ -208,7 +209,10 @@ def round_robin_timetable(context: RequestContext) -> tuple[tuple[tuple[Number, 
 
 
 def read_round_count(form: PostedForm, context: RequestContext, variations: tuple[str, ...]) -> int:
-    """Return the number of rounds: that in the form, or that given by the entries and options."""
+    """Return the number of rounds in the form.
+
+    In a round robin whose entries are closed, it follows from the entries and the options.
+    """
     planned, by_rules = context.section.settings.rounds, system(context.section.system).timetable
     if by_rules is None or not context.section.entries_closed or context.section.rounds:
         return form.number("rounds", planned)
@@ -282,7 +286,7 @@ def change_settings(context: AtSection, form: Form) -> Response:
         form.text("tie_break_edition"),
     )
     context.record(act, form)
-    return context.redirect_to("settings", notes=[say("The settings are changed.")])
+    return context.redirect_to("settings", notes=[say("Settings saved.")])
 
 
 def read_scoring_scale(form: PostedForm, kind: str, before: Scale | None) -> Scale | None:
@@ -302,7 +306,7 @@ def read_scoring_scale(form: PostedForm, kind: str, before: Scale | None) -> Sca
 def announce_options(context: AtSection, form: Form) -> Response:
     """Record the announcement of the options, which cannot be changed afterwards."""
     context.record(build_action(actions.Announce, context.section, form), form)
-    return context.redirect_to("settings", notes=[say("The announcement is on record.")])
+    return context.redirect_to("settings", notes=[say("Announcement recorded.")])
 
 
 @router.post("/e/{event}/s/{section}/leave-fide-mode")

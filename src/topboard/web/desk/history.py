@@ -64,7 +64,9 @@ def undo_page(context: AtEvent, number: int) -> Response:
     """Show the form for undoing a published pairing, with the same questions as for changing it."""
     entry = _find_entry(context, number)
     if not isinstance(entry.act, actions.PublishRound | actions.ChangePublished):
-        raise BadInput([Problem(say("this entry is undone in the history"), quoted=str(number))])
+        what = say("This journal entry is not a published pairing.")
+        remedy = say("Undo it in the list of journal entries.")
+        raise BadInput([Problem(what, quoted=str(number), remedy=remedy)])
     grounds = governance_of_system(context.event.section(entry.act.section).system).grounds
     return context.render_page(
         "undo_publication.html",
@@ -76,7 +78,7 @@ def undo_page(context: AtEvent, number: int) -> Response:
 
 def _find_entry(context: AtEvent, number: int) -> Entry:
     if not 1 <= number <= context.event.last:
-        raise BadInput([Problem(say("no such entry"), quoted=str(number))])
+        raise BadInput([Problem(say("There is no such journal entry."), quoted=str(number))])
     return context.snapshot.entry(number)
 
 
@@ -92,7 +94,9 @@ def undo_entry(context: AtEvent, form: Form) -> Response:
         section = getattr(_find_entry(context, number).act, "section", "")
         act = replace(act, informed=tuple(context.event.section(section).competitors))
     context.record(act, form)
-    return context.redirect_to("history", notes=[say("Entry {number} is undone.", number=number)])
+    return context.redirect_to(
+        "history", notes=[say("Journal entry {number} was undone.", number=number)]
+    )
 
 
 @router.post("/history/redo")
@@ -101,7 +105,7 @@ def redo_entry(context: AtEvent, form: Form) -> Response:
     number = form.number("entry")
     context.record(actions.Redo(number), form)
     return context.redirect_to(
-        "history", notes=[say("Entry {number} counts again.", number=number)]
+        "history", notes=[say("Journal entry {number} is in force again.", number=number)]
     )
 
 

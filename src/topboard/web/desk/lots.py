@@ -34,10 +34,12 @@ class LotPurpose:
 
 
 PURPOSES = (
-    LotPurpose(COLOUR, worded("the colour of number 1 in round 1")),
-    LotPurpose(PAIRING_NUMBERS, worded("the numbers of a round robin")),
-    LotPurpose(EQUAL_RATINGS, worded("the order of entries whose ratings are equal")),
-    LotPurpose(LOT_OF_THE_TIED, worded("the places of those whom all tie-breaks leave tied")),
+    LotPurpose(COLOUR, worded("the colour of starting number 1 in round 1")),
+    LotPurpose(PAIRING_NUMBERS, worded("the starting numbers of a round robin")),
+    LotPurpose(EQUAL_RATINGS, worded("the order of participants with equal ratings")),
+    LotPurpose(
+        LOT_OF_THE_TIED, worded("the places of participants who are tied on all tie-breaks")
+    ),
 )
 
 
@@ -72,9 +74,12 @@ def draw_lots(context: AtSection, form: Form) -> Response:
     seed = token_hex(LEAST_SEED)
     among = () if purpose == COLOUR else tuple(sorted(section.competitors))
     if purpose != COLOUR and len(among) < 2:
-        raise BadInput(
-            [Problem(say("there is nobody to draw among"), "lots", remedy=say("enter some first"))]
+        what = (
+            say("Lots can only be drawn for two or more teams.")
+            if system(section.system).teams
+            else say("Lots can only be drawn for two or more players.")
         )
+        raise BadInput([Problem(what, remedy=say("Add entries first."))])
     with context.transaction():
         context.record(
             actions.CommitLot(section.name, purpose, hash_seed_commitment(seed), among), form
@@ -89,7 +94,8 @@ def read_lot_purpose(form: PostedForm) -> str:
     """Return the purpose of the lots, or raise ``BadInput`` if the form does not give one."""
     purpose = form.text("purpose")
     if not purpose:
-        raise BadInput([Problem(say("what is the lot for?"), "purpose")])
+        remedy = say("Choose what the lots are drawn for.")
+        raise BadInput([Problem(say("the purpose is missing"), "purpose", remedy=remedy)])
     return purpose
 
 
@@ -98,12 +104,13 @@ def describe_drawn_lots(context: RequestContext, purpose: str) -> str:
     section = context.section
     if purpose == COLOUR:
         assert section.lot is not None
-        return say(
-            "Number 1 has {lot} in round 1.",
-            lot=say("white") if section.lot is Colour.WHITE else say("black"),
+        return (
+            say("Starting number 1 has White in round 1.")
+            if section.lot is Colour.WHITE
+            else say("Starting number 1 has Black in round 1.")
         )
     first = section.competitor(section.lots[-1].order[0]).name
-    return say("The lot for {purpose} is drawn; {first} is first.", purpose=purpose, first=first)
+    return say("Lots were drawn for “{purpose}”. First is {first}.", purpose=purpose, first=first)
 
 
 def path_after_drawing(context: RequestContext) -> tuple[str, ...]:
@@ -126,7 +133,7 @@ def record_drawn_lots(context: AtSection, form: Form) -> Response:
     else:
         order = find_competitors(section, form.list_values("order"))
         context.record(actions.RecordLot(section.name, purpose, order), form)
-    return context.redirect_to("lots", notes=[say("The lot is on record.")])
+    return context.redirect_to("lots", notes=[say("Drawing of lots recorded.")])
 
 
 @router.post("/lots/outside")
@@ -135,11 +142,13 @@ def record_external_tie_break(context: AtSection, form: Form) -> Response:
     section = context.section
     lines = [line for line in form.text("lines").splitlines() if line.strip()]
     if not lines:
-        raise BadInput([Problem(say("nobody has a value"), remedy=say("one a line: who; value"))])
+        what = say("No values were entered.")
+        remedy = say("Write one line for each participant: name or number; value.")
+        raise BadInput([Problem(what, remedy=remedy)])
     named = [line.rpartition(";") for line in lines]
     order = find_competitors(section, [who.strip() for who, _, _ in named])
     values = tuple(read_points(value.strip(), who.strip()) for who, _, value in named)
     context.record(
         actions.RecordLot(section.name, read_lot_purpose(form), order, values=values), form
     )
-    return context.redirect_to("lots", notes=[say("The values are on record.")])
+    return context.redirect_to("lots", notes=[say("Values recorded.")])

@@ -47,7 +47,7 @@ def change_organisation_member(
     get_app_state(request).repository.admission.change_organisation_member(
         user, organisation, member, current_time()
     )
-    return redirect_to(request, "/organisations", [_format_member(member.account, member.role)])
+    return redirect_to(request, "/organisations", [_describe_new_role(member.account, member.role)])
 
 
 @router.get("/e/{event}/members")
@@ -70,15 +70,20 @@ def change_event_member(context: AtEvent, form: Form) -> Response:
     admission = get_app_state(context.request).repository.admission
     admission.change_event_member(context.user, context.handle.stem, member, current_time())
     return redirect_to(
-        context.request, context.event_url("members"), [_format_member(member.account, member.role)]
+        context.request,
+        context.event_url("members"),
+        [_describe_new_role(member.account, member.role)],
     )
 
 
 def _require_account_name(name: str) -> str:
     if not name:
-        raise BadInput([Problem(say("whom? the account has a name"), "account")])
+        remedy = say("Enter the name of an account.")
+        raise BadInput([Problem(say("the account is missing"), "account", remedy=remedy)])
     return name
 
 
-def _format_member(account: str, role: str) -> str:
-    return say("{account}: {role}.", account=account, role=format_role_name(role))
+def _describe_new_role(account: str, role: str) -> str:
+    if not role:
+        return say("{account} is no longer a member.", account=account)
+    return say("{account} now has the role {role}.", account=account, role=format_role_name(role))

@@ -75,7 +75,7 @@ def group_systems() -> list[SystemGroup]:
     ]
 
 
-# --- what was chosen ----------------------------------------------------------------------------
+# --- reading the form ----------------------------------------------------------------------------
 
 
 def read_answers(sent: PostedForm) -> tuple[str, str, str]:
@@ -94,8 +94,10 @@ def read_system(form: PostedForm) -> System:
         (k.chosen_system(form) for k in group_systems() if (k.who, k.how, k.whose) == answer), ""
     )
     if not chosen:
-        what = say("there are no rules of this kind here")
-        raise BadInput([Problem(what, quoted=" ".join(answer), remedy=say("choose others"))])
+        what = say("No pairing system matches these answers.")
+        raise BadInput(
+            [Problem(what, quoted=" ".join(answer), remedy=say("Choose different answers."))]
+        )
     return system(chosen)
 
 
@@ -160,7 +162,7 @@ def apply_occasion(form: PostedForm) -> PostedForm:
     name, _, place = form.text("occasion").rpartition(".")
     known = dict(list_occasions())
     if form.text("occasion") not in known:
-        raise BadInput([Problem(say("no such occasion"), quoted=form.text("occasion"))])
+        raise BadInput([Problem(say("There is no such occasion."), quoted=form.text("occasion"))])
     chosen, one = system(name), system(name).occasions[int(place)]
     who, how, whose = classify_system(chosen)
     said = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
@@ -26,7 +26,7 @@ from topboard.event.policy import governance_of_system
 from topboard.event.policy.manual_pairing import too_few_participants_text
 from topboard.event.proofs import describe_proof, warn_if_unproved
 from topboard.event.state import Draft, Section
-from topboard.messages import message, say, say_kept
+from topboard.messages import message, say, say_count, say_kept
 from topboard.model import Number
 from topboard.model.history import participants_to_pair
 from topboard.reasons.decisions import RoundPairing
@@ -39,9 +39,9 @@ from topboard.web.views import build_replay_view, build_round_view
 
 router = APIRouter(prefix="/e/{event}/s/{section}")
 OUTDATED = {
-    Outdated.FACTS: message("The facts have changed since the round was paired."),
+    Outdated.FACTS: message("The data have changed since the round was paired."),
     Outdated.REVISION: message("An earlier revision of the rules paired the round differently."),
-    Outdated.NOT_BY_RULES: message("The draft is not the pairing by the rules."),
+    Outdated.NOT_BY_RULES: message("The draft differs from the pairing that the rules give."),
 }
 
 
@@ -73,7 +73,7 @@ def pairing_page(context: AtSection) -> Response:
         if draft is not None and not draft.manual and (why := why_outdated(draft, act)):
             content["outdated"] = say_kept(OUTDATED[why])
     except NoLegalPairing as error:
-        content["problems"] = [Problem(str(error), remedy=say("pair the round by hand"))]
+        content["problems"] = [Problem(str(error), remedy=say("Pair the round by hand."))]
     except BadInput as error:
         content["problems"] = error.problems
     return context.render_page("pairing.html", **content)
@@ -92,16 +92,33 @@ def _problems_before_pairing(context: RequestContext) -> list[Problem]:
 
     section = context.section
     if section.round_to_pair > section.settings.rounds:
-        return [Problem(say("all rounds are paired"))]
+        return [Problem(say("All rounds have been paired."))]
     if section.rounds and (missing := tables_without_result(section.rounds[-1])):
-        tables = ", ".join(map(str, missing))
-        what = say(
-            "results of round {count} are missing: tables {tables}",
-            count=len(section.rounds),
-            tables=tables,
-        )
-        return [Problem(what, remedy=say("enter them first; a game still going on as unfinished"))]
+        return [_missing_results_problem(section, missing)]
     return []
+
+
+def _missing_results_problem(section: Section, missing: Sequence[int]) -> Problem:
+    number, tables = len(section.rounds), ", ".join(map(str, missing))
+    what = (
+        say_count(
+            "The result of match {tables} in round {number} is missing.",
+            "The results of matches {tables} in round {number} are missing.",
+            len(missing),
+            tables=tables,
+            number=number,
+        )
+        if system(section.system).teams
+        else say_count(
+            "The result of board {tables} in round {number} is missing.",
+            "The results of boards {tables} in round {number} are missing.",
+            len(missing),
+            tables=tables,
+            number=number,
+        )
+    )
+    remedy = say("Enter all results first. Enter a game that is still in progress as unfinished.")
+    return Problem(what, remedy=remedy)
 
 
 @router.post("/pairing")
@@ -110,14 +127,14 @@ def pair_next_round(context: AtSection, form: Form) -> Response:
     section = context.section
     act, _ = build_pair_round_action(context.event, section.name)
     if form.has("preview") and form.text("preview") != act.digest:
-        what = say("the facts have changed since the preview was shown")
-        raise Refused([Problem(what, section.name, remedy=say("look at the new preview"))])
+        what = say("The data have changed since the preview was shown.")
+        raise Refused([Problem(what, section.name, remedy=say("Check the new preview."))])
     with context.transaction():
         _record_rules_pairing(context, form, act)
         if form.has("publish"):
             return _publish_and_redirect(context, form)
     return context.redirect_to(
-        "pairing", notes=[say("Round {round} is paired, not yet published.", round=act.round)]
+        "pairing", notes=[say("Round {round} is paired but not published yet.", round=act.round)]
     )
 
 
@@ -158,13 +175,13 @@ def publish_pairing(context: AtSection, form: Form) -> Response:
     section = context.section
     prepared = context.record(actions.PublishRound(section.name, section.round_to_pair), form)
     notes = [
-        say("Round {count} is published.", count=len(context.section.rounds)),
+        say("Round {number} is published.", number=len(context.section.rounds)),
         *prepared.notices,
     ]
     return context.redirect_to("rounds", len(context.section.rounds), notes=notes)
 
 
-# --- by hand ----------------------------------------------------------------------------------
+# --- manual pairing ---------------------------------------------------------------------------
 
 
 @router.get("/manual")
@@ -226,9 +243,9 @@ class TypedSeats:
         )
 
     def exchange_participants(self, one: str, other: str) -> TypedSeats:
-        """Return the seats with two participants exchanged.
+        """Return the seats after two participants have exchanged theirs.
 
-        A participant without a seat takes that of the other, who is then without one.
+        If one of them has no seat, they take the seat of the other.
         """
         moved = {one: other, other: one}
         tables = tuple((moved.get(w, w), moved.get(b, b)) for w, b in self.tables)
@@ -287,10 +304,11 @@ def save_manual_pairing(context: AtSection, form: Form) -> Response:
             _begin_manual_pairing(context, begin, form)
         context.record(change, form, check_seen=section.draft is not None and section.draft.open)
         if not form.has("end"):
-            return context.redirect_to("manual", notes=[say("The tables are put down.")])
+            return context.redirect_to("manual", notes=[say("Pairings saved.")])
         context.record(build_end_manual_action(context.event, section.name), form, check_seen=False)
     return context.redirect_to(
-        "pairing", notes=[say("The manual pairing is ended; its differences are marked.")]
+        "pairing",
+        notes=[say("The manual pairing is finished. Differences from the rules are marked.")],
     )
 
 
@@ -321,7 +339,9 @@ def seat_chosen_pair(section: Section, form: PostedForm) -> TypedSeats:
     )
     opposite = seats.opponent(one)
     if one == other or not opposite:
-        raise BadInput([Problem(say("these two cannot be put at one table"), "other", other)])
+        what = say("these two cannot be paired with each other")
+        remedy = say("Choose two different participants. The first must already have an opponent.")
+        raise BadInput([Problem(what, "other", other, remedy)])
     return seats.exchange_participants(opposite, other)
 
 
@@ -334,7 +354,13 @@ def read_boards(section: Section, form: PostedForm) -> tuple[actions.Table, ...]
         if not white.strip() and not black.strip():
             continue
         if not white.strip() or not black.strip():
-            problems.append(Problem(say("one side is empty"), say("table {table}", table=table)))
+            where = (
+                say("match {table}", table=table)
+                if system(section.system).teams
+                else say("board {table}", table=table)
+            )
+            remedy = say("Fill in both sides, or clear the row.")
+            problems.append(Problem(say("one side is empty"), where, remedy=remedy))
             continue
         seat = len(tables) + 1
         tables.append(

@@ -27,6 +27,7 @@ from topboard.event.state import Section
 from topboard.event.summaries import EventStage
 from topboard.messages import say
 from topboard.model import Absence, Competitor, HalfPointBye, Number, Team, Withdrawn, ZeroPointBye
+from topboard.systems.registry import system
 from topboard.web.accounts import User, check_role_permission
 from topboard.web.forms import PostedForm
 from topboard.web.next_step import find_next_step
@@ -143,9 +144,9 @@ def build_attendees(context: RequestContext, only: Number | None = None) -> list
         elif not has_arrived(section, one.number):
             seen = section.presence.get(one.number)
             comes = seen is not None and seen.in_time
-            told = MISSING, say("on its way") if comes else say("not here"), TileButton.ARRIVE
+            told = MISSING, _describe_missing(one, comes=comes), TileButton.ARRIVE
         else:
-            words = say("plays") if section.rounds else say("here")
+            words = say("playing") if section.rounds else say("here")
             if one.number in excluded:
                 words = say("not paired ({excluded})", excluded=excluded[one.number])
             told = HERE, words, TileButton.STAY_OUT if section.rounds else TileButton.LEAVE
@@ -154,12 +155,18 @@ def build_attendees(context: RequestContext, only: Number | None = None) -> list
     return found
 
 
+def _describe_missing(one: Competitor, *, comes: bool) -> str:
+    if not comes:
+        return say("not here")
+    return say("on its way") if isinstance(one, Team) else say("on their way")
+
+
 def allowed_buttons(user: User) -> dict[str, bool]:
     """Return whether the user may press each button of a tile, keyed by its name in the form."""
     return {press.value: user.may_perform(kind) for press, kind in ACT_OF.items()}
 
 
-# --- the pages ----------------------------------------------------------------------------------
+# --- pages ----------------------------------------------------------------------------------
 
 
 def _check_in_variables(sections: list[RequestContext], user: User, q: str) -> dict[str, Any]:
@@ -242,7 +249,7 @@ def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Respo
     )
 
 
-# --- what is done -------------------------------------------------------------------------------
+# --- actions -------------------------------------------------------------------------------
 
 
 @router.post("/e/{event}/s/{section}/check-in")
@@ -282,7 +289,7 @@ def _find_pressed_section(context: RequestContext, form: PostedForm) -> RequestC
     _, slug, *_ = (*find_pressed_button(form)[1].split("/"), "")
     found = next((there for there in list_section_contexts(context) if there.slug == slug), None)
     if found is None:
-        raise BadInput([Problem(say("no such section"), quoted=slug)])
+        raise BadInput([Problem(say("This section does not exist."), quoted=slug)])
     return found
 
 
@@ -301,7 +308,7 @@ def _handle_pressed_button(
     if (act := _build_presence_action(there.section, one, press, form, key)) is not None:
         there.record(act, form, check_seen=False)
     (shown,) = build_attendees(there, number)
-    words = f"{one.name}: {shown.words}"
+    words = say("{name}: {state}", name=one.name, state=shown.words)
     if not wants_json(there.request):
         return redirect_to(there.request, back, [words])
     tiles = jinja_environment().get_template("tiles.html").make_module({"form": SubmittedForm()})
@@ -350,7 +357,10 @@ def _record_all_present(there: RequestContext, form: PostedForm) -> list[str]:
     """Record all participants of a section whose presence is unknown as present, in one action."""
     if present := _list_unknown_presence(there.section):
         there.record(actions.RecordAllPresent(there.section.name, present), form, check_seen=False)
-    return [say("All the others of {section} are here, too.", section=there.section.name)]
+    name = there.section.name
+    if system(there.section.system).teams:
+        return [say("All other teams in {section} are marked as present.", section=name)]
+    return [say("All other players in {section} are marked as present.", section=name)]
 
 
 def _list_unknown_presence(section: Section) -> tuple[tuple[Number, int], ...]:
@@ -376,11 +386,12 @@ def record_absence(context: AtSection, form: Form) -> Response:
         worth: Absence = HalfPointBye() if form.text("worth") == "half" else ZeroPointBye()
         act = actions.RequestBye(section.name, one.number, number, worth)
     context.record(act, form, check_seen=False)
-    word = say("is paired") if form.has("cancel") else say("is not paired")
-    return context.redirect_to(
-        *("entries", one.number),
-        notes=[say("{one} {word} in round {number}.", one=one.name, word=word, number=number)],
+    words = (
+        say("{name} will be paired in round {number}.", name=one.name, number=number)
+        if form.has("cancel")
+        else say("{name} will not be paired in round {number}.", name=one.name, number=number)
     )
+    return context.redirect_to("entries", one.number, notes=[words])
 
 
 # --- search by name or number -----------------------------------------------------------------

@@ -51,7 +51,7 @@ def change_categories(context: AtSection, form: Form) -> Response:
     context.record(
         actions.SetCategories(context.section.name, found, normalize_start(form.text("day"))), form
     )
-    return context.redirect_to("categories", notes=[say("The categories are settled.")])
+    return context.redirect_to("categories", notes=[say("Categories saved.")])
 
 
 @router.post("/categories/label")
@@ -59,10 +59,12 @@ def apply_label(context: AtSection, form: Form) -> Response:
     """Apply a label to the given participants, and remove it from all others."""
     section, word = context.section, form.text("label")
     if not word:
-        raise BadInput([Problem(say("a label is a word"), remedy=say("write one"))])
+        raise BadInput([Problem(say("The label is missing."), remedy=say("Enter a label."))])
     numbers = find_competitors(section, form.list_values("numbers")) if form.text("numbers") else ()
     context.record(actions.LabelCompetitors(section.name, word, numbers), form)
-    return context.redirect_to("categories", notes=[say("The label {word} is put on.", word=word)])
+    return context.redirect_to(
+        "categories", notes=[say("The label {word} was applied.", word=word)]
+    )
 
 
 # --- prizes -------------------------------------------------------------------------------------
@@ -97,4 +99,4 @@ def change_prizes(context: AtSection, form: Form) -> Response:
         context.section.name, prizes, sharing, form.text("currency"), decimals
     )
     context.record(settled, form)
-    return context.redirect_to("prizes", notes=[say("The prizes are settled.")])
+    return context.redirect_to("prizes", notes=[say("Prizes saved.")])

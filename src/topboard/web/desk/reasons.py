@@ -79,7 +79,7 @@ def what_if_page(
             name = section.competitor(number).name
             changed = what_if.remove_participant(base, number)
             content["answer"] = what_if.compare_pairings(
-                base, changed, say("{name} leaves", name=name)
+                base, changed, say("{name} withdrew", name=name)
             )
         elif result:
             default = governance_of_system(section.system).default_score
@@ -87,8 +87,20 @@ def what_if_page(
             typed = expand_result_key(result) if boards == 1 else result
             found = parse_result(typed, table, boards, default)
             changed = what_if.change_result(base, round, found)
-            question = say(
-                "round {round}, table {table} ended {typed}", round=round, table=table, typed=typed
+            question = (
+                say(
+                    "board {table} in round {round} had ended {result}",
+                    table=table,
+                    round=round,
+                    result=typed,
+                )
+                if boards == 1
+                else say(
+                    "match {table} in round {round} had ended {result}",
+                    table=table,
+                    round=round,
+                    result=typed,
+                )
             )
             content["answer"] = what_if.compare_pairings(base, changed, question)
     except BadInput as error:

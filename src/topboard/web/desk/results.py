@@ -32,6 +32,7 @@ from topboard.event.results import (
 from topboard.event.state import Event, PublishedRound, Section
 from topboard.messages import say, say_count
 from topboard.model import Colour, Competitor, Game, Manner, Meeting, Number, Player, Team
+from topboard.systems.registry import system
 from topboard.text.numbers import format_points
 from topboard.web.forms import PostedForm
 from topboard.web.request_context import AtSection, Form, RequestContext, wants_json
@@ -159,7 +160,7 @@ def find_line_ups(section: Section, meeting: Meeting) -> tuple[Shown, Shown] | N
     return first_side, second_side
 
 
-# --- entering ---------------------------------------------------------------------------------
+# --- entering results -------------------------------------------------------------------------
 
 
 @router.get("/results/{number}")
@@ -213,7 +214,8 @@ def enter_results(context: AtSection, number: int, form: Form) -> Response:
         results = tuple(_read_results(section, section.round(number), form))
         if not results:
             where = say("round {number}", number=number)
-            raise BadInput([Problem(say("no result was typed"), where)])
+            remedy = say("Enter at least one result.")
+            raise BadInput([Problem(say("no result was entered"), where, remedy=remedy)])
         return actions.EnterResults(name, number, results)
 
     # Two users may be entering the boards of the same match.
@@ -224,9 +226,7 @@ def enter_results(context: AtSection, number: int, form: Form) -> Response:
         tables = [result.table for result in results]
         return JSONResponse(_saved_results_json(context, number, tables, prepared.notices))
     notes = [
-        say(
-            "{count} put down.", count=say_count("{count} result", "{count} results", len(results))
-        ),
+        say_count("{count} result was saved.", "{count} results were saved.", len(results)),
         *prepared.notices,
     ]
     return context.redirect_to("results", number, notes=notes)
@@ -278,9 +278,7 @@ def _read_results(
         try:
             one = read_table_result(section, meeting, table, form)
         except BadInput as error:
-            problems += [
-                replace(p, where=say("table {table}", table=table)) for p in error.problems
-            ]
+            problems += [replace(p, where=_table_label(section, table)) for p in error.problems]
             continue
         if one is not None:
             found.append(one)
@@ -299,6 +297,13 @@ def read_table_result(
     found = _read_total_or_boards(section, meeting, table, form)
     arrival = ARRIVALS.get(form.text(f"t{table}.did_not_arrive"))
     return replace(found, did_not_arrive=arrival) if found and arrival is not None else found
+
+
+def _table_label(section: Section, table: int) -> str:
+    """Return the place of a problem: the match of two teams, or the board of two players."""
+    if system(section.system).teams:
+        return say("match {table}", table=table)
+    return say("board {table}", table=table)
 
 
 ARRIVALS = {"yes": True, "no": False}
@@ -372,8 +377,10 @@ def _read_board_results(
     if meeting.manner is Manner.PENDING or all(texts):
         return build_match_result(table, games)
     if any(texts):
-        what = say("the match has a result: write the results of all its boards, or of none")
-        raise BadInput([Problem(what, quoted=", ".join(text or "…" for text in texts))])
+        what = say("the match already has a result")
+        quoted = ", ".join(text or "…" for text in texts)
+        remedy = say("Enter the results of all its boards, or of none.")
+        raise BadInput([Problem(what, quoted=quoted, remedy=remedy)])
     # Only the players are new.
     points = meeting.white_points, meeting.black_points
     return actions.TableResult(table, *points, meeting.manner, meeting.rated, games=games)
@@ -410,14 +417,17 @@ def _read_team_line_up(
             continue
         person = form.optional_number(f"{field}{board}")
         if person is not None and person not in members:
-            raise BadInput([Problem(say("not a member of the team"), team.name, str(person))])
+            raise BadInput(
+                [Problem(say("this player is not a member of the team"), team.name, str(person))]
+            )
         if person is not None:
             found.append(Number(person))
         else:
             found.append(None if player is None else player.number)
     at_boards = [person for person in found if person is not None]
     if len({*at_boards}) < len(at_boards):
-        raise BadInput([Problem(say("somebody sits at two boards"), team.name)])
+        remedy = say("Choose each player for one board only.")
+        raise BadInput([Problem(say("a player is on two boards"), team.name, remedy=remedy)])
     return found
 
 
@@ -426,7 +436,7 @@ def expand_result_key(text: str) -> str:
     return KEYS.get(text.casefold(), text)
 
 
-# --- one table --------------------------------------------------------------------------------
+# --- one board or match -----------------------------------------------------------------------
 
 
 @router.get("/results/{number}/{table}")
@@ -448,7 +458,12 @@ def _find_table_row(context: RequestContext, number: int, table: int) -> TableRo
     for row in build_table_rows(context.section, context.section.round(number)):
         if row.table == table:
             return row
-    raise BadInput([Problem(say("there is no such table"), quoted=str(table))])
+    what = (
+        say("This match does not exist.")
+        if system(context.section.system).teams
+        else say("This board does not exist.")
+    )
+    raise BadInput([Problem(what, quoted=str(table))])
 
 
 @router.post("/results/{number}/{table}")
@@ -463,7 +478,8 @@ def correct_result(context: AtSection, number: int, table: int, form: Form) -> R
     else:
         found = read_table_result(section, row.meeting, table, form)
         if found is None:
-            raise BadInput([Problem(say("no result was typed"), say("table {table}", table=table))])
+            what, remedy = say("no result was entered"), say("Enter a result.")
+            raise BadInput([Problem(what, _table_label(section, table), remedy=remedy)])
         only = form.has("rating_only")
         told = find_competitors(section, form.all_values("informed"))
         act = (
@@ -476,6 +492,9 @@ def correct_result(context: AtSection, number: int, table: int, form: Form) -> R
     prepared = context.record(act, form)
     if wants_json(context.request):
         return JSONResponse(_saved_results_json(context, number, [table], prepared.notices))
-    return context.redirect_to(
-        "results", number, notes=[say("Table {table} is changed.", table=table), *prepared.notices]
+    words = (
+        say("Match {table} was changed.", table=table)
+        if system(section.system).teams
+        else say("Board {table} was changed.", table=table)
     )
+    return context.redirect_to("results", number, notes=[words, *prepared.notices])

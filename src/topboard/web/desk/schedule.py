@@ -37,7 +37,7 @@ def change_event_details(context: AtEvent, form: Form) -> Response:
     """Replace the details of the event with those in the form."""
     details = parse_event_details(form, context.event.details)
     done = context.record(ChangeDetails(form.text("name"), details), form)
-    words = say("The details of the event are changed.")
+    words = say("Event details saved.")
     return redirect_to(context.request, context.event_url(), [words, *done.notices])
 
 
@@ -74,7 +74,7 @@ def change_schedule(context: AtSection, form: Form) -> Response:
         filled = compute_round_starts(first, every or "1d", context.section.settings.rounds)
         return show_schedule_form(context, filled, zone, every)
     context.record(ScheduleRounds(context.section.name, starts, zone), form)
-    return context.redirect_to(notes=[say("The schedule is saved.")])
+    return context.redirect_to(notes=[say("Schedule saved.")])
 
 
 def read_start_times(form: PostedForm) -> tuple[str, ...]:

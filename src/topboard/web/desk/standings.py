@@ -111,7 +111,7 @@ def download_section_file(context: AtSection, name: str, noted: bool = False) ->
             grid = pairings_grid(context.section, int(number))
             return build_download_response(format_csv(grid), "text/csv", file)
     if name not in REPORTS:
-        raise BadInput([Problem(say("there is no such file"), quoted=name)])
+        raise BadInput([Problem(say("There is no such file."), quoted=name)])
     exported = export_section(
         context.event, context.snapshot.entries, context.section, REPORTS[name]
     )

@@ -97,7 +97,7 @@ def _preview_variables(event: Event, form: PostedForm) -> dict[str, Any]:
     """
     file = form.uploaded_file("file")
     if file is None:
-        raise BadInput([Problem(say("no file was chosen"))])
+        raise BadInput([Problem(say("No file was chosen."), remedy=say("Choose a file first."))])
     notes: list[Problem] = []
     found = read_text(
         file.content,
@@ -122,5 +122,5 @@ def _read_takeover_action(form: PostedForm) -> actions.TakeOver:
 def _redirect_to_section(
     context: RequestContext, act: actions.TakeOver, notices: Iterable[str]
 ) -> Response:
-    notes = [say("The section goes on here."), *notices]
+    notes = [say("The section was imported. You can continue it here."), *notices]
     return redirect_to(context.request, context.section_url(act.section), notes)

@@ -41,8 +41,12 @@ def find_template(request: Request, user: User, name: str) -> EventTemplate:
     """Return the template with this name, or raise ``BadInput`` if there is none."""
     known = list_user_templates(request, user)
     if name not in known:
-        remedy = say("one of: {known}", known=", ".join(known) or say("none yet"))
-        raise BadInput([Problem(say("there is no such template"), quoted=name, remedy=remedy)])
+        remedy = (
+            say("Choose one of: {known}.", known=", ".join(known))
+            if known
+            else say("Save an event as a template first.")
+        )
+        raise BadInput([Problem(say("There is no such template."), quoted=name, remedy=remedy)])
     return known[name]
 
 
@@ -53,7 +57,7 @@ def save_template(context: AtEvent, form: Form) -> Response:
     repository = get_app_state(context.request).repository
     owner = repository.admission.choose_organisation(context.user, form.text("organisation"))
     repository.templates.save_template(owner, create_template(context.event, form.text("template")))
-    words = say("New events can be begun from the template {name}.", name=form.text("template"))
+    words = say("You can now create events from the template {name}.", name=form.text("template"))
     return context.redirect_to(notes=[words])
 
 
@@ -68,7 +72,7 @@ def remove_template(request: Request, user: SignedIn, form: Form) -> Response:
     repository.templates.remove_template(
         repository.admission.choose_organisation(user, form.text("organisation")), name
     )
-    return redirect_to(request, "/new", [say("The template {name} is removed.", name=name)])
+    return redirect_to(request, "/new", [say("The template {name} was removed.", name=name)])
 
 
 def create_from_template(

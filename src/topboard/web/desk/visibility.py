@@ -25,6 +25,6 @@ def change_visibility(context: AtEvent, form: Form) -> Response:
     words = (
         say("The event is public now.")
         if public
-        else say("The event is private now. Its public pages are gone.")
+        else say("The event is private now. Its public pages are no longer available.")
     )
     return redirect_to(context.request, context.event_url(), [words])

@@ -1,8 +1,8 @@
 """Live updates of an event, detected once, prepared once, and sent to all open pages.
 
 One look into the journal serves all viewers. The changes of a page are computed once for all its
-viewers. A viewer who was offline for a moment gets the missed changes, or is told to reload the
-page. A viewer whose messages pile up is disconnected, and their browser reconnects when it can.
+viewers. A viewer who was offline for a moment gets the missed changes, or a request to reload
+the page. A viewer whose messages pile up is disconnected, and their browser reconnects when it can.
 """
 
 from __future__ import annotations
@@ -228,9 +228,9 @@ class Broadcast:
                 self._dismiss_all()
             except TopboardError as error:
                 # A journal that cannot be read now may be readable again in a moment.
-                LOG.warning("no news could be made: %s", error)
+                LOG.warning("cannot prepare live updates: %s", error)
             except Exception:
-                LOG.exception("no news could be made")
+                LOG.exception("cannot prepare live updates")
 
     def _dismiss_all(self) -> None:
         """Disconnect all viewers and drop all pages, because the event is now private."""

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from topboard.documents.catalog import PAPERS, DocumentKind, document_kinds
 from topboard.documents.html import style_sheet_hash
 from topboard.documents.layout import PAPERS as FORMATS
-from topboard.documents.render import FORMS, MEDIA_TYPES, render
+from topboard.documents.render import MEDIA_TYPES, render
 from topboard.documents.sheet import Document
 from topboard.errors import BadInput, Problem
 from topboard.messages import retold, say
@@ -35,11 +35,12 @@ def download_document(
     category: str = "",
 ) -> Response:
     """Return a document of the section, or of round ``number`` if it is about a round."""
-    if ending not in ENDINGS or size not in FORMATS:
-        remedy = say(
-            "one of: {form}; on {format}", form=", ".join(FORMS), format=say(" or ").join(FORMATS)
+    if ending not in ENDINGS:
+        remedy = say("Choose one of: {known}.", known=", ".join(ENDINGS))
+        raise BadInput(
+            [Problem(say("There is no such file format."), quoted=ending, remedy=remedy)]
         )
-        raise BadInput([Problem(say("there is no such form"), quoted=ending, remedy=remedy)])
+    _check_paper_size(size)
     form = ENDINGS[ending]
     long = LongDocument(context, name, number, size)
     work = long.current_job if form == "pdf" else None
@@ -59,6 +60,12 @@ def download_document(
         "Content-Security-Policy": policy,
     }
     return Response(content, media_type=MEDIA_TYPES[form], headers=headers)
+
+
+def _check_paper_size(size: str) -> None:
+    if size not in FORMATS:
+        remedy = say("Choose one of: {known}.", known=", ".join(FORMATS))
+        raise BadInput([Problem(say("There is no such paper size."), quoted=size, remedy=remedy)])
 
 
 def _build_document_pages(
@@ -87,18 +94,17 @@ def stop_typesetting(context: AtSection, name: str, form: Form) -> Response:
     return redirect_to(
         context.request,
         _document_url(context, name, "pdf", long.number, long.size),
-        [say("Stopped: nothing of the file is kept.")],
+        [say("The job was stopped. No file was created.")],
     )
 
 
 def _read_long_document(context: RequestContext, name: str, form: PostedForm) -> LongDocument:
     size = form.text("size") or FORMATS[0]
-    if size not in FORMATS:
-        raise BadInput([Problem(say("unknown format of paper"), quoted=size)])
+    _check_paper_size(size)
     return LongDocument(context, name, form.optional_number("number") or 0, size)
 
 
-# --- in the list of documents -------------------------------------------------------------------
+# --- list of documents -------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +150,9 @@ def _list_printed_documents(context: RequestContext) -> list[DocumentListing]:
             found.append(_build_listing(context, name, one))
     for number in range(last - 1, 0, -1):
         forms = tuple(list_round_documents(context, number))
-        found.append(DocumentListing(say("Papers of round {number}", number=number), "PDF", forms))
+        found.append(
+            DocumentListing(say("Documents for round {number}", number=number), "PDF", forms)
+        )
     return found
 
 
@@ -155,10 +163,10 @@ def _list_public_pages(context: RequestContext) -> DocumentListing:
         (say("QR code"), context.public_url(context.slug, "qr.svg")),
     )
     if not context.snapshot.public:
-        purpose = say("preview: the event is private, only people at the desk see these pages")
+        purpose = say("Preview. The event is private, so only signed-in users can see these pages.")
         return DocumentListing(say("Public pages"), purpose, forms)
     return DocumentListing(
-        say("Public pages"), say("for players and spectators, without sign-in"), forms
+        say("Public pages"), say("For players and spectators; no sign-in needed"), forms
     )
 
 
@@ -171,7 +179,7 @@ def _build_listing(
         else retold(one.title)
     )
     forms = (
-        (say("To print"), _document_url(context, name, "html", number)),
+        (say("Print version"), _document_url(context, name, "html", number)),
         (say("PDF A4"), _document_url(context, name, "pdf", number)),
         (say("PDF Letter"), _document_url(context, name, "pdf", number, "letter")),
     )
@@ -182,7 +190,7 @@ def _list_round_spreadsheets(context: RequestContext) -> list[DocumentListing]:
     return [
         DocumentListing(
             say("Pairings of round {played}", played=played.number),
-            say("for a spreadsheet"),
+            say("For spreadsheets"),
             (("CSV", context.url("export", f"round-{played.number}.csv")),),
         )
         for played in reversed(context.section.rounds)
@@ -194,17 +202,17 @@ def _list_export_files(context: RequestContext) -> list[DocumentListing]:
     return [
         DocumentListing(
             say("Standings"),
-            say("for a spreadsheet"),
+            say("For spreadsheets"),
             (("CSV", context.url("export", "standings.csv")),),
         ),
         DocumentListing(
-            say("Report of the section"),
-            say("for the federation"),
+            say("Section report"),
+            say("For the federation"),
             tuple((form, context.url("export", file)) for form, file in report),
         ),
         DocumentListing(
-            say("Journal of the event"),
-            say("every act, chained by hash; Topboard reads it back"),
+            say("Event journal"),
+            say("Every action in a hash chain, ready to import into Topboard"),
             (("JSON", context.event_url("journal.json")),),
         ),
     ]

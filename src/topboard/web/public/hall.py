@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from topboard.documents import people
-from topboard.messages import say
+from topboard.messages import say, say_count
 from topboard.reasons.sentences.words import after_round_heading
 from topboard.text.numbers import format_points
 from topboard.tiebreaks.standings import name_with_withdrawal
@@ -45,9 +45,9 @@ def hall_screens(pages: SectionPages) -> Iterator[Screen]:
         yield from _standings_screens(pages)
     else:
         count = len(pages.competitors)
-        note = say("{count} entered", count=count) if count else say("Nobody is entered yet.")
+        note = _describe_entries(count, teams=pages.document_data.system.teams)
         yield Screen(
-            say("{section}: round 1 will be posted here", section=pages.section.name),
+            say("{section}: the pairings of round 1 will appear here", section=pages.section.name),
             (),
             (),
             (),
@@ -55,18 +55,30 @@ def hall_screens(pages: SectionPages) -> Iterator[Screen]:
         )
 
 
+def _describe_entries(count: int, *, teams: bool) -> str:
+    if not count:
+        return say("There are no entries yet.")
+    if teams:
+        return say_count(
+            "{count} team has entered so far.", "{count} teams have entered so far.", count
+        )
+    return say_count(
+        "{count} player has entered so far.", "{count} players have entered so far.", count
+    )
+
+
 def _pairing_screens(pages: SectionPages) -> Iterator[Screen]:
     sheet = pages.build_pairing_list(pages.last)
     keys = [heading.key for heading in sheet.headings]
     wanted = [keys.index(key) for key in ("table", "white", "result", "black")]
     rows = [tuple(row[i] for i in wanted) for row in sheet.rows]
-    of = " " + say("of {rounds}", rounds=pages.section.settings.rounds)
-    for title, part, is_last in _split_into_screens(
-        say("Round {last}{of}", last=pages.last, of=of), rows
-    ):
+    heading = say(
+        "Round {number} of {rounds}", number=pages.last, rounds=pages.section.settings.rounds
+    )
+    for title, part, is_last in _split_into_screens(heading, rows):
         yield Screen(
             title,
-            (say("Table"), say("White"), say("Result"), say("Black")),
+            (sheet.headings[wanted[0]].title, say("White"), say("Result"), say("Black")),
             ("number", "name", "result", "name"),
             tuple(part),
             sheet.notes if is_last else (),
@@ -82,7 +94,7 @@ def _standings_screens(pages: SectionPages) -> Iterator[Screen]:
         (line.place, name_with_withdrawal(known[line.number], line), format_points(line.points))
         for line in pages.standings.lines[:PLACES]
     ]
-    heads, kinds = ("Place", "Name", "Points"), ("number", "name", "result")
+    heads, kinds = (say("Place"), say("Name"), say("Points")), ("number", "name", "result")
     told = say("Standings {after_round}", after_round=after_round_heading(pages.facts))
     for title, part, _ in _split_into_screens(told, rows):
         yield Screen(title, heads, kinds, tuple(part))

@@ -66,9 +66,7 @@ def _typeset_pdf_parts(
     return pdf_parts(sheets[after * SHEETS_AT_ONCE :], asked["size"])
 
 
-PAPER = JobType[bytes](
-    "paper", _typeset_pdf_parts, written=bytes, read=bytes, at_once=SHEETS_AT_ONCE
-)
+PAPER = JobType[bytes]("paper", _typeset_pdf_parts, dump=bytes, load=bytes, at_once=SHEETS_AT_ONCE)
 """The type of job that typesets a document, several pages in each step."""
 
 
@@ -123,18 +121,26 @@ class LongDocument:
             return self.context.render_page(
                 "trouble.html", 500, problems=work.problems, back=self.context.url("documents")
             )
-        told = say_count("{count} sheet", "{count} sheets", sheets)
         return self.context.render_page(
             "labour.html",
             work=work,
             heading=title,
-            done=say("{done} of {total} sheets set", done=work.done, total=sheets) if work else "",
-            offer=say(
-                "{sheets} are set into one file. This takes a while; you can stop it, and other"
-                " pages can be used meanwhile.",
-                sheets=told,
+            done=say_count(
+                "{done} of {count} page created",
+                "{done} of {count} pages created",
+                sheets,
+                done=work.done,
+            )
+            if work
+            else "",
+            offer=say_count(
+                "The PDF will have {count} page. This takes a while. You can use other pages in "
+                "the meantime or stop the job.",
+                "The PDF will have {count} pages. This takes a while. You can use other pages in "
+                "the meantime or stop the job.",
+                sheets,
             ),
-            begin=say("Make the PDF"),
+            begin=say("Create PDF"),
             address=self.context.url("paper", f"{self.name}.pdf"),
             fields=(("number", str(self.number)), ("size", self.size)),
         )

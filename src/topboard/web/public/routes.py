@@ -52,7 +52,7 @@ def _find_public_event(request: Request, event: str) -> PublicSite:
         return PublicSite(shown, shown.current_site())
     except UnknownEvent as error:
         # The location of the events must not be revealed.
-        raise HTTPException(404, say("There is no such event")) from error
+        raise HTTPException(404, say("This event does not exist.")) from error
 
 
 PublicEvent = Annotated[PublicSite, Depends(_find_public_event)]
@@ -69,7 +69,7 @@ def public_event_url(request: Request, event: str) -> str:
     return f"{request.base_url}p/{event}/"
 
 
-# --- answers ------------------------------------------------------------------------------------
+# --- pages ------------------------------------------------------------------------------------
 
 
 @router.get("")
@@ -118,7 +118,9 @@ async def stream_live_updates(
     """Return the changes of a page since the entry ``after``, as server-sent events."""
     app_state = get_app_state(request)
     if app_state.broadcasts.count >= MOST_VIEWERS:
-        raise HTTPException(503, say("Too many follow an event just now"), {"Retry-After": "60"})
+        raise HTTPException(
+            503, say("Too many people are following events right now."), {"Retry-After": "60"}
+        )
     known = request.headers.get("last-event-id", "")
     after = max(after, int(known)) if known.isdecimal() and len(known) < LONGEST_NUMBER else after
     return NewsStream(app_state.broadcasts.find_broadcast(found.shown), Viewer(page, after))
@@ -139,7 +141,7 @@ def public_page(request: Request, found: PublicEvent, event: str, path: str) -> 
     if leaf is None and name.startswith("hall-") and slug in site.sections:
         return RedirectResponse("hall-1.html", 307)
     if leaf is None:
-        raise HTTPException(404, say("There is no such page"))
+        raise HTTPException(404, say("This page does not exist."))
     return CachedResponse(leaf, request.headers)
 
 
@@ -171,6 +173,6 @@ def preview_page(context: AtEvent, path: str) -> Response:
     if text is None and name.startswith("hall-") and slug in site.sections:
         return RedirectResponse("hall-1.html", 307)
     if text is None:
-        raise HTTPException(404, say("There is no such page"))
+        raise HTTPException(404, say("This page does not exist."))
     kind = JSON if page.endswith(".json") else HTML
     return Response(text, media_type=kind, headers={"Cache-Control": "no-store"})

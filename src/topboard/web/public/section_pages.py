@@ -339,7 +339,7 @@ class SectionPages:
         return "entries.html", {}
 
     def _averages_page(self) -> Found:
-        heading = say("Average ratings of the opponents")
+        heading = say("Average rating of opponents")
         sheet, trouble = None, ""
         try:
             sheet = (
@@ -349,12 +349,12 @@ class SectionPages:
             )
         except BadInput:
             # Before the entries are closed, some participants may still lack a rating.
-            trouble = say("The AROs are posted when everybody has a rating.")
+            trouble = say("The AROs will appear once every participant has a rating.")
         return "sheet.html", {"heading": heading, "sheet": sheet, "trouble": trouble}
 
     def _timetable_page(self) -> Found:
         sheet = timetable_sheet(self.facts, self.document_data.system)
-        return "sheet.html", {"heading": "Timetable", "sheet": sheet, "trouble": ""}
+        return "sheet.html", {"heading": say("Timetable"), "sheet": sheet, "trouble": ""}
 
     def _participant_page(self, number: int) -> Found:
         who = self.competitors[number]  # type: ignore[index]

@@ -145,7 +145,7 @@ class PublicEventPages:
                 finally:
                     self._looking = False
             if not self.site.snapshot.public:
-                raise UnknownEvent(say("there is no such event"))
+                raise UnknownEvent(say("this event does not exist"))
             return self.site
 
     def _reload_site(self) -> EventSite:

@@ -57,8 +57,10 @@ class ObjectStoreTarget:
         """
         found = ADDRESS.fullmatch(named)
         if found is None:
-            what = say("this does not name a bucket")
-            raise BadInput([Problem(what, quoted=named, remedy="s3://bucket/prefix")])
+            what = say("this is not the address of a bucket")
+            raise BadInput(
+                [Problem(what, quoted=named, remedy=say("Write it as s3://bucket/prefix."))]
+            )
         bucket, prefix = found[1], found[2].strip("/")
         endpoint = endpoint or os.environ.get("AWS_ENDPOINT_URL", "")
         options: dict[str, Any] = {"endpoint": endpoint} if endpoint else {}
@@ -111,7 +113,7 @@ class ObjectStoreTarget:
             }
 
     def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
-        """Write an object, compressed if worthwhile because the storage does not compress."""
+        """Write an object. Long text is compressed, because the storage does not compress it."""
         content, attributes = file.content, {"Content-Type": file.kind, "Cache-Control": file.cache}
         if len(content) >= WORTH_PACKING and _is_text_type(file.kind):
             content = gzip.compress(content, PACKING, mtime=0)
@@ -144,12 +146,12 @@ class ObjectStoreTarget:
         try:
             yield
         except FileNotFoundError as error:
-            what = say("{target}: there is no such bucket: create it first", target=self.name)
+            what = say("{target}: the bucket does not exist. Create it first.", target=self.name)
             raise CannotReadOrWrite(what) from error
         except (exceptions.PermissionDeniedError, exceptions.UnauthenticatedError) as error:
             what = say(
-                "{target}: the store does not let us: are AWS_ACCESS_KEY_ID and"
-                " AWS_SECRET_ACCESS_KEY those of somebody who may read and write there?",
+                "{target}: access denied. Check that AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY "
+                "belong to an account with read and write access.",
                 target=self.name,
             )
             raise CannotReadOrWrite(what) from error
@@ -160,20 +162,21 @@ class ObjectStoreTarget:
         told = str(error)
         if _is_missing_bucket(error):
             return CannotReadOrWrite(
-                say("{target}: there is no such bucket: create it first", target=self.name)
+                say("{target}: the bucket does not exist. Create it first.", target=self.name)
             )
         if ASKS_MACHINE in told:
             return CannotReadOrWrite(
                 say(
-                    "{target}: who publishes? Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
+                    "{target}: no credentials found. Set AWS_ACCESS_KEY_ID and "
+                    "AWS_SECRET_ACCESS_KEY.",
                     target=self.name,
                 )
             )
         if isinstance(error, NotImplementedError | exceptions.NotSupportedError):
             return CannotReadOrWrite(
                 say(
-                    "{target}: this store knows no conditional writes, without which an older"
-                    " publisher could overwrite a newer one",
+                    "{target}: this object storage does not support conditional writes. Topboard "
+                    "needs them so that an older publication cannot overwrite a newer one.",
                     target=self.name,
                 )
             )

@@ -84,7 +84,7 @@ class UploadPlan:
     gone: tuple[str, ...]
 
     @property
-    def is_empty_plan(self) -> bool:
+    def is_empty(self) -> bool:
         """Return whether the target is already up to date."""
         return (
             not self.changed
@@ -128,7 +128,7 @@ class Publisher:
                     size,
                     len(wanted.gone),
                 )
-                if only_look or wanted.is_empty_plan:
+                if only_look or wanted.is_empty:
                     return told
                 try:
                     self._upload_changes(site, made, wanted)
@@ -172,7 +172,10 @@ class Publisher:
 
     def _busy_error(self) -> Conflict:
         return Conflict(
-            say("others publish at {target} all the time; try again later", target=self.target.name)
+            say(
+                "other programs keep publishing to {target}. Try again later.",
+                target=self.target.name,
+            )
         )
 
     def _list_event_files(self, record: PublicationRecord) -> tuple[str, ...]:
@@ -189,7 +192,7 @@ class Publisher:
         content, mark = (b"", NOTHING) if found is None else found
         return PublicationRecord.parse_record(content, self.target.name), mark
 
-    # --- what is to be done -----------------------------------------------------------------
+    # --- planning an upload -----------------------------------------------------------------
 
     def _plan_upload(
         self, site: EventSite, made: Mapping[str, FileTemplate], hash_of: Callable[[int], str]
@@ -215,8 +218,8 @@ class Publisher:
         if record.newest_entry > last:
             raise NewerPublished(
                 say(
-                    "{target} has the event after entry {newest}, and this journal ends with entry"
-                    " {last}: nothing was changed (publish the newest journal, or --replace)",
+                    "{target} already has journal entry {newest}, but this journal ends with entry "
+                    "{last}. Nothing was changed. Publish the newest journal, or add --replace.",
                     target=self.target.name,
                     newest=record.newest_entry,
                     last=last,
@@ -225,8 +228,8 @@ class Publisher:
         if record.entry and record.head != hash_of(record.entry):
             raise NewerPublished(
                 say(
-                    "{target} has pages of another event, or of another journal of this event:"
-                    " nothing was changed (publish elsewhere, or --replace)",
+                    "{target} has pages of a different event or of a different journal of this "
+                    "event. Nothing was changed. Publish to a different place, or add --replace.",
                     target=self.target.name,
                 )
             )
@@ -250,7 +253,7 @@ class Publisher:
             entry, next(name for name in names if name not in taken), named, more
         )
 
-    # --- doing it ---------------------------------------------------------------------------
+    # --- uploading ---------------------------------------------------------------------------
 
     def _upload_changes(
         self, site: EventSite, made: Mapping[str, FileTemplate], wanted: UploadPlan
@@ -366,7 +369,7 @@ def _format_latest_json(site: EventSite, versions: Iterable[PublishedVersion]) -
             "head": site.snapshot.head,
             "closed": event.closed,
             "data": "event.json",
-            "versions": [one.to_json for one in list(versions)[:LISTED] if one.pages or one.more],
+            "versions": [one.to_json() for one in list(versions)[:LISTED] if one.pages or one.more],
         }
     )
 

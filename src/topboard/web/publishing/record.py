@@ -34,7 +34,6 @@ class PublishedVersion:
         """Return the paths of the kept pages."""
         return [f"{self.folder}/{page}" for page in self.pages] if self.folder else []
 
-    @property
     def to_json(self) -> dict[str, Any]:
         """Return the version as JSON data for programs and open pages."""
         return {
@@ -85,10 +84,10 @@ class PublicationRecord:
             "format": "topboard-published/1",
             "entry": self.entry,
             "head": self.head,
-            "versions": [one.to_json for one in self.versions],
+            "versions": [one.to_json() for one in self.versions],
         }
         if self.planned is not None:
-            about["planned"] = [self.planned[0].to_json, self.planned[1]]
+            about["planned"] = [self.planned[0].to_json(), self.planned[1]]
         lines = [json.dumps(about, ensure_ascii=False, separators=(",", ":"))]
         lines += ["\t".join((path, *known)) for path, known in sorted(self.pages.items())]
         return ("\n".join(lines) + "\n").encode()
@@ -113,8 +112,8 @@ class PublicationRecord:
         except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
             raise CannotReadOrWrite(
                 say(
-                    "{where}: the list of what is published there cannot be read; remove {record}"
-                    " and publish again",
+                    "{where}: the list of published pages cannot be read. Remove {record} and "
+                    "publish again.",
                     where=where,
                     record=RECORD,
                 )

@@ -19,8 +19,8 @@ from typing import Protocol
 
 from topboard._frozen import dataclass
 from topboard.errors import BadInput, CannotReadOrWrite, Problem
-from topboard.formats.files import file_error, write_target
-from topboard.messages import message, say
+from topboard.formats.files import CANNOT_WRITE, file_error, write_target
+from topboard.messages import say
 
 if sys.platform != "win32":
     import fcntl
@@ -76,19 +76,23 @@ class Target(Protocol):
 
 
 def open_target(named: str, endpoint: str = "") -> Target:
-    """Return the target with this name, a folder or a bucket as ``s3://bucket/prefix``."""
+    """Return the target with this name: a folder, or a bucket such as ``s3://bucket/prefix``."""
     scheme = SCHEME.match(named)
     if scheme is None:
         if endpoint:
-            what = say("an endpoint is that of a store, and this is a folder")
-            raise BadInput([Problem(what, quoted=named, remedy="s3://bucket/prefix")])
+            what = say("an endpoint can only be used with object storage, and this is a folder")
+            remedy = say("Publish to an address such as s3://bucket/prefix, or omit the endpoint.")
+            raise BadInput([Problem(what, quoted=named, remedy=remedy)])
         return FolderTarget(Path(named))
     if scheme[1].lower() != "s3":
-        what = say("pages are published to a folder or to s3://bucket/prefix")
+        what = say("pages can only be published to a folder or to s3://bucket/prefix")
         raise BadInput([Problem(what, quoted=named)])
     if find_spec("obstore") is None:
         raise CannotReadOrWrite(
-            say("a store of objects needs some packages: pip install 'topboard[hosted]'")
+            say(
+                "object storage needs additional packages. Install them with: pip install "
+                "'topboard[hosted]'"
+            )
         )
     # Seam: only object storage needs the packages of the extra hosted.
     from topboard.web.publishing.object_stores import ObjectStoreTarget
@@ -172,7 +176,7 @@ class FolderTarget:
         try:
             yield
         except (OSError, ValueError) as error:
-            raise file_error(message("write"), str(path), error) from error
+            raise file_error(CANNOT_WRITE, str(path), error) from error
 
 
 def _content_digest(content: bytes) -> str:

@@ -7,7 +7,7 @@ from threading import Event as Signal
 from time import monotonic
 
 from topboard.errors import CannotReadOrWrite
-from topboard.messages import say
+from topboard.messages import say_count
 from topboard.storage.session import EventSnapshot
 from topboard.web.public.site import EventSite
 from topboard.web.publishing.publisher import NewerPublished, Publication, Publisher
@@ -77,10 +77,11 @@ class ContinuousPublisher:
                     raise
                 self._pause = min(LONGEST_PAUSE, self._pause * 2 or FIRST_PAUSE)
                 regret(
-                    say(
-                        "{error}; trying again in {seconds} seconds",
-                        error=error,
-                        seconds=round(self._pause),
+                    say_count(
+                        "{error}. Trying again in {count} second.",
+                        "{error}. Trying again in {count} seconds.",
+                        round(self._pause),
+                        error=str(error).removesuffix("."),
                     )
                 )
             self.stop.wait(self._pause or LOOK_EVERY)

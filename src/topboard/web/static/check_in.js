@@ -60,7 +60,7 @@ function initCheckIn(form) {
         form.requestSubmit(button);
         return;
       }
-      const words = answer.problems.map((p) => [p.what, p.quoted].filter(Boolean).join(": ")).join("; ");
+      const words = wordsOf(answer.problems);
       mark(item, words);
       told.textContent = words;
     },

@@ -22,9 +22,9 @@ function initResults(form) {
   }
 
   function complaint(told) {
-    const words = told.problems.map((p) => [p.what, p.quoted].filter(Boolean).join(": ")).join("; ");
+    const words = wordsOf(told.problems);
     const asks = told.kind === "confirmation" || told.kind === "authority";
-    return asks ? `${words}; ${form.dataset.elsewhere}` : words;
+    return asks ? `${words.replace(/\.?$/, ".")} ${form.dataset.elsewhere}` : words;
   }
 
   // --- where the focus goes -------------------------------------------------------------------

@@ -6,6 +6,12 @@ const A_WHILE = 2000;  // between two attempts to reach the desk
 const NOT_LONG = 10000;  // after the desk was last heard of, it is taken to be there
 class NotReached extends Error {}
 
+// Sentences follow each other; clauses without a full stop are separated by semicolons.
+function wordsOf(problems) {
+  const one = (p) => (p.quoted ? `${p.what.replace(/\.$/, "")}: ${p.quoted}` : p.what);
+  return problems.map(one).join("; ").replaceAll(".; ", ". ");
+}
+
 const desk = {
   sign: document.getElementById("away"),
   isAway: false,
