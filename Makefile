@@ -100,6 +100,7 @@ layers: .venv/.dev
 tables: .venv/.dev
 	$(BIN)/python -m tools.articles check
 	$(BIN)/python -m tools.messages check
+	$(BIN)/python -m tools.wording
 
 bench: .venv/.dev
 	$(BIN)/python -m benchmarks

@@ -113,7 +113,7 @@ def texts_about_people() -> dict[str, Functions]:
 
 
 def read_project(root: Path) -> Project:
-    """The project as it lies on disk, with the editions that Topboard knows."""
+    """Return the project as it is on disk, with the editions that Topboard knows."""
     from topboard.event.policy import governance_of_system
     from topboard.systems.registry import SYSTEMS, system
 
@@ -357,7 +357,7 @@ def systems_table(project: Project) -> str:
 
 
 def generate_files(project: Project) -> dict[Path, str]:
-    """Every generated file and what should stand in it."""
+    """Return the expected contents of every generated file."""
     pages = {
         project.root / "docs" / "regulations" / f"{name}.md": page(regulation, project)
         for name, regulation in project.regulations.items()

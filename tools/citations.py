@@ -1,6 +1,6 @@
 """Which tests cite which articles, read from the source without running it.
 
-A test cites an article by ``@pytest.mark.article("edition:article")``. The mark may stand on a
+A test cites an article by ``@pytest.mark.article("edition:article")``. The mark may be on a
 test, on a class, in a ``pytestmark``, or inside the parameters of a test; its arguments may be
 built from literals and from the module's own constants. ``each_edition(edition="article")``
 (``tests/citing.py``) cites one article for each keyword; the keyword may name several editions

@@ -1,6 +1,6 @@
 """How much of the package the tests run: a pytest plugin, ``-p tools.covered``.
 
-A tracer is told of every line each time it is run, and on Python 3.11 that makes the tests take
+A tracer is called for every line each time it is run, and on Python 3.11 that makes the tests take
 three times as long. Here a module gets a mark at the beginning of each of its blocks while it is
 imported, and a block that was entered counts with all its lines. So a line behind one that raised
 counts too; ``make coverage`` traces every line. Programs that tests start as processes are not
@@ -46,8 +46,10 @@ def mark_blocks(source: str, path: str) -> tuple[ast.Module, list[Block]]:
 
 
 def _with_marks(body: list[ast.stmt], blocks: list[Block]) -> list[ast.stmt]:
-    """Statements with their marks; what stands behind a branch is a block of its own, because the
-    branch may have left."""
+    """Return the statements with their marks.
+
+    The statements after a branch are a block of their own, because the branch may have left.
+    """
     made: list[ast.stmt] = []
     place: int | None = None
     for statement in body:

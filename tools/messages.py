@@ -30,8 +30,17 @@ CATALOGUE = PACKAGE / "languages" / "catalogue.json"
 HOME = PACKAGE / "messages.py"
 """Where the speakers are; they alone may pass a message on."""
 
-SPEAKERS = {"say": 1, "worded": 1, "message": 1, "say_count": 2, "counted": 2}
+SPEAKERS = {
+    "say": 1,
+    "worded": 1,
+    "message": 1,
+    "say_count": 2,
+    "worded_count": 2,
+    "counted": 2,
+}
 """Who takes messages, and how many: of one and of many."""
+COUNTING = ("say_count", "worded_count")
+"""Their place ``count`` is filled with the number that chooses the form."""
 KEPT = ("message", "counted")
 """Their places are filled later, by ``say_kept``."""
 
@@ -61,7 +70,7 @@ class Call:
             return
         if self.speaker in KEPT or None in self.places:
             return
-        given = self.places | ({"count"} if self.speaker == "say_count" else set())
+        given = self.places | ({"count"} if self.speaker in COUNTING else set())
         for text in self.messages():
             if missing := places_of(text) - given:
                 yield f"{self.where}: {text!r} has no value for {', '.join(sorted(missing))}"
@@ -132,7 +141,7 @@ def catalogue(found: Iterable[Call]) -> Catalogue:
 
 
 def format_catalogue(listed: Catalogue) -> str:
-    """The catalogue as it stands in its file: a line for each message."""
+    """Return the text of the catalogue file, with a line for each message."""
     return json.dumps(listed, ensure_ascii=False, indent=1) + "\n"
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from tools.citations import code_of
 
 LISTS = frozenset({"ARTICLES", "SYSTEM", "HANDLING", "ACCELERATION"})
-"""Names of module variables that are tables of functions: to stand in them is not to be called."""
+"""Names of module variables that are tables of functions: being listed there is not a call."""
 
 Node = tuple[str, str]
 """A module and the name in it: a function, a class, ``Class.method`` or a variable."""

@@ -1,6 +1,6 @@
 """Replace the wording of messages in the source and in the templates.
 
-    python -m tools.rewording tools/rewordings.json
+    python -m tools.rewording FILE.json
 
 The file lists the old and the new wording of messages. A message with a singular and a plural has
 two of each. A new wording has the same places as the old one; other changes need new code.

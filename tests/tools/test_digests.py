@@ -155,9 +155,9 @@ def test_an_event_is_run_at_the_desk_by_its_forms(tmp_path: Path) -> None:
         "undone",
         "closed",
     }
-    assert "Round 1 is paired, not yet published." in found["paired 1: text"][0]
-    assert "3 results put down." in found["results 2: text"][0]
-    assert "Table 1 is changed." in found["corrected: text"][0]
+    assert "Round 1 is paired but not published yet." in found["paired 1: text"][0]
+    assert "3 results were saved." in found["results 2: text"][0]
+    assert "Board 1 was changed." in found["corrected: text"][0]
     assert "The event is closed." in found["closed, confirmed 1: text"][0]
     assert "form post" in found["results 1: fields"][0]
 

@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.messages import places_of
 from tools.rewording import Rewording, load_rewordings, main, reword_source, reword_template
 
-KEPT = Path(__file__).resolve().parents[2] / "tools" / "rewordings.json"
 GREETING = Rewording(("hello {name}",), ("Good morning, {name}.",))
 COUNT = Rewording(
     ("{count} competitor", "{count} competitors"), ("{count} player", "{count} players")
@@ -78,11 +76,3 @@ def test_the_files_of_a_package_are_reworded(
     assert capsys.readouterr().out == "2 files changed\n"
     assert "Good morning" in module.read_text("utf-8")
     assert "Good morning" in page.read_text("utf-8")
-
-
-def test_the_kept_wordings_can_be_applied() -> None:
-    rewordings = load_rewordings(KEPT)
-
-    assert len(rewordings) > 1000
-    assert all(places_of(text) is not None for one in rewordings for text in one.new)
-    assert len({one.old for one in rewordings}) == len(rewordings)

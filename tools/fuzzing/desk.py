@@ -150,7 +150,7 @@ class Clients:
 
 @cache
 def prepared_folder() -> dict[str, bytes]:
-    """The files of a folder: an event that is under way, one with empty sections, and people."""
+    """Return the files of a folder: an event in progress, one with empty sections, and people."""
     with TemporaryDirectory() as place:
         repository, context = (
             FolderRepository(place),

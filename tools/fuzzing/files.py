@@ -251,7 +251,7 @@ def _check_refusal(error: TopboardError, content: bytes) -> str:
 
 
 def describe_error(error: BaseException) -> str:
-    """What was raised, and in which line of ours."""
+    """Return what was raised, and in which line of Topboard."""
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     ours = [one for one in extract_tb(error.__traceback__) if "topboard" in one.filename]
