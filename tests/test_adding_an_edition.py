@@ -112,7 +112,7 @@ def village(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 def test_the_command_offers_pairs_and_explains_it(village: dict[str, Any]) -> None:
     assert "olympiad_village" in village["systems"]
     assert "olympiad_village" in village["check"]
-    assert "as the rules make them" in village["check"]
+    assert ": 4 pairs, all as the rules require" in village["check"]
     assert "has White" in village["explain"]
     assert village["pairing"]["system"] == "olympiad_village"
     assert village["pairing"]["bye"] == 1
@@ -122,7 +122,7 @@ def test_the_desk_offers_it_in_plain_words_with_its_variation(village: dict[str,
     assert 'value="olympiad_village"' in village["form"]
     assert "As in 2022, with cake." in village["form"]
     assert 'name="olympiad_village.cake"' in village["form"]
-    assert "The cake weighs so many grams." in village["form"]
+    assert "The cake weighs N grams." in village["form"]
     assert "olympiad_village" in village["api"]
 
 

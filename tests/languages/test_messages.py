@@ -18,6 +18,8 @@ from topboard.messages import (
     say_kept_count,
     speaking,
     worded,
+    worded_count,
+    worded_kept_count,
 )
 
 GERMAN = Language(
@@ -83,6 +85,20 @@ def test_words_of_the_rules_are_english_until_they_are_retold() -> None:
         assert retold(words) == "1, 2 und niemand"
         assert retold("from a file") == "from a file"
         assert retold(pickle.loads(pickle.dumps(words))) == "1, 2 und niemand"
+
+
+def test_a_count_of_the_rules_is_retold_in_the_form_for_its_number() -> None:
+    one, many = (worded_count("{count} team", "{count} teams", n) for n in (1, 2))
+    kept = worded_kept_count(counted("{count} team", "{count} teams"), 3)
+
+    assert (one, many, kept) == ("1 team", "2 teams", "3 teams")
+    assert retold(many) == "2 teams"
+    with speaking(GERMAN):
+        assert retold(one) == "1 Mannschaft"
+        assert retold(many) == "2 Mannschaften"
+        assert retold(pickle.loads(pickle.dumps(kept))) == "3 Mannschaften"
+    with speaking(POLISH):
+        assert retold(worded_count("{count} round", "{count} rounds", 5)) == "5 rund"
 
 
 def test_another_thread_has_its_own_language() -> None:
