@@ -311,7 +311,7 @@ def test_what_a_report_says_of_one_round_only_is_shown_before_it_is_saved(visito
 
     shown = visitor.http.get(address, headers={"Accept": "text/html"})
 
-    assert "Clark (#3) is suspended. The file contains only the absence from round 1." in words(
+    assert "Clark (#3) is suspended. The file records only the absence from round 1." in words(
         shown
     )
     assert f'href="{address}?noted=true"' in shown.text
