@@ -1,4 +1,7 @@
-"""The reasons why two players do not meet, found by pairing their bracket with the two together."""
+"""The reasons why two players do not meet in a Dubov round.
+
+They are found by pairing the bracket again with these two players forced to meet.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 def find_objections(
     decided: RoundDecisions[DubovBracket], cite: DubovCitations, two: tuple[Number, Number]
 ) -> Objections:
-    """Return the reasons why two players do not meet, or what pairing them would cost."""
+    """Return the reasons why two players do not meet, or what their game would cost."""
     field = decided.field
     assert isinstance(field, DubovField)
 
@@ -39,7 +42,7 @@ def find_objections(
 
 
 class ForcedPair:
-    """Two players who are forced to meet, with the brackets above theirs unchanged."""
+    """Two players who are forced to meet. The brackets above them stay as paired."""
 
     def __init__(self, field: DubovField, cite: DubovCitations, higher: int, lower: int) -> None:
         self.field = field
@@ -47,10 +50,10 @@ class ForcedPair:
         self.two = (higher, lower)
 
     def verdict(self, made: Iterable[DubovBracket]) -> Judged:
-        """Return the verdict on the forced pair.
+        """Return the objection to the forced pair.
 
-        Either some players cannot be paired, or a criterion gets worse, or the pairing comes later
-        in the order.
+        Either some players could not be paired, or a criterion would get worse, or the pairing
+        would come later in the order of the rules.
         """
         was = next(one for one in made if {*self.two} & {*one.members})
         found = UpfloaterChoice(self.field, was.residents, was.below).compare_with_alternative(
@@ -67,7 +70,10 @@ class ForcedPair:
         return self._worsened_criterion_verdict(was, found, criterion)
 
     def _required_upfloater(self, was: DubovBracket) -> Number | None:
-        """Return the player who would have to float up for the two to meet, or None."""
+        """Return the number of the player who would have to float up to meet the other player.
+
+        Return None if the pair requires no additional upfloater.
+        """
         _, lower = self.two
         is_resident = self.two[0] in was.residents
         if is_resident and lower not in was.members:
@@ -75,9 +81,10 @@ class ForcedPair:
         return None
 
     def _order_article(self, was: DubovBracket) -> str:
-        """Return the article of the order that keeps two players of one bracket apart.
+        """Return the article whose order rules out the pair.
 
-        It is the order of the shifters or that of the transpositions.
+        It is the order of transpositions for players in different subgroups, and otherwise the
+        order of shifters.
         """
         first = {*was.composed.first}
         across = (self.two[0] in first) is not (self.two[1] in first)

@@ -1,4 +1,4 @@
-"""The Lim system, C.04.4.3 from 1 February 2026, with C.04.1, C.04.2 and C.04.7."""
+"""The FIDE Lim system in force from 1 February 2026 (C.04.4.3, with C.04.1, C.04.2 and C.04.7)."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ CITE = LimCitations(
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the next round."""
+    """Pair the next round of a tournament and return the pairing with its reasons."""
     before = prepare_field(tournament)
     return publication.build_round_pairing(NAME, before, rounds.pair_round(before, CITE), CITE)
 
@@ -99,7 +99,7 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
 
 
 def prepare_field(tournament: Tournament) -> field.LimField:
-    """Return the players to be paired, with the data these rules use.
+    """Return the players to be paired, with the data that the Lim rules need.
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
@@ -109,7 +109,7 @@ def prepare_field(tournament: Tournament) -> field.LimField:
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return the reasons why two players cannot meet, whatever the round decides."""
+    """Return the reasons why two players may not meet in this round in any pairing."""
     return why_not.find_objections(CITE, made, a, b)
 
 
