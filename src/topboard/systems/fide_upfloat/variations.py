@@ -1,4 +1,4 @@
-"""The options about upfloaters that the regulations of an event may choose."""
+"""The option on upfloaters that the Swiss Team and Double-Swiss systems share."""
 
 from __future__ import annotations
 

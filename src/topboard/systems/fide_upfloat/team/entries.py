@@ -1,4 +1,4 @@
-"""Checks of team entries: matches on too many boards, missing rosters and missing games."""
+"""Checks of team results and rosters: too many boards, missing players and missing games."""
 
 from __future__ import annotations
 
@@ -16,14 +16,11 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import PairingWarning
 
 SHOWN = 5
-"""The maximum number of teams or matches that are listed by name."""
+"""The maximum number of teams or matches that a warning lists."""
 
 
 def refuse_too_many_boards(tournament: Tournament) -> None:
-    """Raise ``BadInput`` if a match has more boards than the event.
-
-    Such a match would count for more than any other.
-    """
+    """Raise ``BadInput`` if a match has more games or more points than the event's boards allow."""
     most = tournament.boards * 2 * _maximum_points_per_board(tournament)
     problems = [
         Problem(
@@ -46,7 +43,7 @@ def refuse_too_many_boards(tournament: Tournament) -> None:
 
 
 def _maximum_points_per_board(tournament: Tournament) -> int:
-    """Return the maximum number of points that the two players of a board can score together."""
+    """Return the maximum points that both players on a board can score together."""
     scale = tournament.game_scale or Scale()
     return max(scale.win + scale.loss, 2 * scale.draw, scale.won_by_default or 0)
 
@@ -56,9 +53,9 @@ def _format_meeting(meeting: Meeting) -> str:
 
 
 def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
-    """Yield warnings about missing rosters and about matches with missing games.
+    """Yield warnings about teams without players and about matches with missing games.
 
-    A missing roster is reported only if other teams have one.
+    Teams without players are reported only if other teams have players.
     """
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     without = [str(team.number) for team in teams if not team.players]

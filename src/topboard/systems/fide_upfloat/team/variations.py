@@ -1,4 +1,4 @@
-"""The options that the regulations of an event may choose."""
+"""The options of the Swiss Team System that an event may choose in its regulations."""
 
 from __future__ import annotations
 
