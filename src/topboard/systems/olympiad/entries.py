@@ -1,4 +1,4 @@
-"""Warnings for the arbiter about the entries, checked before a round is paired."""
+"""Warnings for the arbiter about the teams that have entered, given before a round is paired."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def _team_letter(team: Team) -> str:
 
 
 def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Warn if the host may enter a C team, or has one that makes the number of teams odd.
+    """Warn before round 1 if the host's C team, or its absence, makes the number of teams odd.
 
-    The host may enter a C team only if the number of teams is odd.
+    The host may enter a C team only to make the number of teams even.
     """
     if tournament.rounds:
         return
@@ -47,7 +47,7 @@ def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[Pair
 
 
 def c_team_left_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Warn if a C team that was paired in round 1 is missing, because it must stay to the end."""
+    """Warn if a C team that played in round 1 is absent, because it must play in all rounds."""
     if not tournament.rounds:
         return
     first = {n for m in tournament.rounds[0].meetings for n in (m.white, m.black)}
@@ -60,9 +60,10 @@ def c_team_left_warnings(tournament: Tournament, article: str) -> Iterator[Pairi
 
 
 def squad_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Warn about squads that do not have four players and at most one reserve.
+    """Warn about events without four boards and squads without four players and at most one
+    reserve.
 
-    In the women's event, also warn about members who are not women.
+    In a women's event, also warn about squads that include a man.
     """
     if tournament.rounds:
         return
@@ -89,7 +90,7 @@ def squad_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarn
 
 
 def round_count_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Warn if the number of rounds is not eleven."""
+    """Warn before round 1 if the planned number of rounds is not eleven."""
     if not tournament.rounds and tournament.planned_rounds not in (0, ROUNDS):
         yield PairingWarning(
             article,

@@ -1,4 +1,4 @@
-"""Olympiad pairing rules, the proposal for 2008."""
+"""The Olympiad pairing rules proposed for 2008."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Olympiad pairing rules of the 2008 proposal as played in Dresden.
+"""The Olympiad pairing rules as played at Dresden in 2008.
 
-They differ in the third tie-break.
+They differ from the 2008 proposal only in the third tie-break.
 """
 
 from __future__ import annotations

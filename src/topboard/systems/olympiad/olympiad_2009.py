@@ -1,4 +1,4 @@
-"""Olympiad pairing rules, edition of 2009 (played 2010 to 2018)."""
+"""The Olympiad pairing rules of 2009, used at the Olympiads from 2010 to 2018."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 NAME = "olympiad_2009"
 
 MINIMUM_RATING = 1200
-"""The FIDE rating floor from July 2009 on, used for members without a rating."""
+"""The FIDE rating floor from July 2009, used for players without a rating."""
 
 INITIAL_RANKING = initial.initial_rank_key
 
@@ -83,7 +83,7 @@ TIE_BREAKS = (
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the next round."""
+    """Pair the next round of a tournament and return the pairing with its reasons."""
     field = ranking.build_field(tournament)
     order = ranking.rank_by_match_and_game_points(field)
     bye = rounds.choose_bye_if_odd(field, order[::-1], BYE_BARS, CITE)
@@ -100,7 +100,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 
 def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
-    """Yield the warnings for the arbiter about the entries."""
+    """Yield warnings about C teams, squads and the number of rounds."""
     yield from entries.c_team_entry_warnings(tournament, "2")
     yield from entries.c_team_left_warnings(tournament, "3")
     yield from entries.squad_warnings(tournament, "4")

@@ -1,4 +1,4 @@
-"""Olympiad pairing rules, edition in force since 2022."""
+"""The Olympiad pairing rules in force since 1 January 2022."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ ARTICLES = text_of_2022.ARTICLES
 
 
 def choose_bye(field: Field, ranking: Sequence[Number]) -> ByeGiven | None:
-    """Give the bye to the lowest-ranked eligible team."""
+    """Give the bye to the lowest-ranked eligible team.
+
+    Return None if the number of teams is even.
+    """
     return rounds.choose_bye_if_odd(field, ranking[::-1], text_of_2022.BYE_BARS, text_of_2022.CITE)
 
 
