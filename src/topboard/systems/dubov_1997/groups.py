@@ -1,4 +1,4 @@
-"""The pairing of a round, from the highest scoregroup to the lowest."""
+"""The pairing of the scoregroups of a round, from the highest to the lowest."""
 
 from __future__ import annotations
 
@@ -46,24 +46,26 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class RoundInProgress:
-    """A round in progress, with the players still to be paired and the decisions so far."""
+    """A round that is being paired, with the unpaired players and the decisions made so far."""
 
     rest: UnpairedPlayers
     danubian: bool = False
-    """Whether the opponent of a player moved up to an odd group is chosen immediately."""
+    """Whether a player moved up to an odd group is paired immediately, as in the Danubian
+    variation.
+    """
     coloured: list[ColourDecision] = field(default_factory=list)
     floaters: list[Floater] = field(default_factory=list)
     reasons: list[Reason] = field(default_factory=list)
 
     @property
     def pool(self) -> Pool:
-        """All players of the round, paired or not."""
+        """All players of the round, including those already paired."""
         return self.rest.pool
 
     def record_pair(
         self, chooser: int, choice: Choice, points: Tenths, article: str, order: CandidateOrder
     ) -> None:
-        """Record a pair outside the columns, with colours assigned by the order of preference."""
+        """Record a pair that is not a row of the columns, with its reason and its colours."""
         pool = self.pool
         self.rest.remove_pair(chooser, choice.place)
         self.reasons.append(
@@ -81,7 +83,7 @@ class RoundInProgress:
     def record_player_moved_up(
         self, choice: Choice, points: Tenths, article: str, island: int | None = None
     ) -> None:
-        """Record that a player is moved up."""
+        """Record the reason why a player is moved up to a higher scoregroup."""
         player = self.pool.players[choice.place]
         self.reasons.append(
             Floated(
@@ -99,7 +101,7 @@ class RoundInProgress:
         self.floaters.append(Floater(player.number, player.points, points))
 
     def _obstacles_in_own_group(self, island: int) -> tuple[PassedOver, ...]:
-        """Return the obstacles between an island and each other player left in its group."""
+        """Return the reasons why an island may not meet the other unpaired players of its group."""
         pool, rest = self.pool, self.rest
         return tuple(
             PassedOver(pool.players[i].number, between)
@@ -118,7 +120,7 @@ class RoundInProgress:
         already_floater: bool = False,
         because: Downfloaters | None = None,
     ) -> None:
-        """Record that a player downfloats."""
+        """Record the reason why a player downfloats."""
         player = self.pool.players[i]
         self.reasons.append(
             Floated(
@@ -137,7 +139,7 @@ class RoundInProgress:
 
 
 def pair_score_groups(so_far: RoundInProgress) -> None:
-    """Pair the scoregroups from the highest down."""
+    """Pair all scoregroups from the highest down."""
     groups = score_groups(so_far.pool, so_far.rest.left)
     floating: list[int] = []
     for at, group in enumerate(groups):
@@ -148,7 +150,7 @@ def pair_score_groups(so_far: RoundInProgress) -> None:
 def _pair_group(
     so_far: RoundInProgress, group: PoolGroup, below: Sequence[PoolGroup], floating: Sequence[int]
 ) -> list[int]:
-    """Pair a group and the floaters into it, and return the players who float further down."""
+    """Pair a scoregroup and its incoming floaters, and return the players who downfloat from it."""
     rest = so_far.rest
     places = group.members_still_unpaired(rest.left)
     if not places:
@@ -179,7 +181,7 @@ def _next_unpaired_group(rest: UnpairedPlayers, below: Sequence[PoolGroup]) -> i
 def _pair_floaters(
     so_far: RoundInProgress, group: PoolGroup, floating: Sequence[int], next_group: int
 ) -> list[int]:
-    """Pair the floaters one by one, and return those who find no opponent."""
+    """Pair the incoming floaters one by one, and return the floaters who have no opponent."""
     onward = []
     for i in alternate_by_due_colour(so_far.pool, floating):
         choice = choose_floater_opponent(
@@ -201,7 +203,9 @@ def _pair_floater(so_far: RoundInProgress, i: int, choice: Choice, points: Tenth
 
 
 def _pair_islands(so_far: RoundInProgress, group: PoolGroup, below: Sequence[PoolGroup]) -> None:
-    """Move up an opponent for every island, which is a player without opponents in the group."""
+    """Move up an opponent for every island, which is a player with no possible opponent in the
+    group.
+    """
     for i in alternate_by_due_colour(
         so_far.pool,
         find_players_without_opponent(so_far.rest, group.members_still_unpaired(so_far.rest.left)),
@@ -218,9 +222,10 @@ def _pair_islands(so_far: RoundInProgress, group: PoolGroup, below: Sequence[Poo
 def _make_odd_group_even(
     so_far: RoundInProgress, group: PoolGroup, places: Sequence[int], below: Sequence[PoolGroup]
 ) -> list[int]:
-    """Move up a player to make the group even, and return the players moved up but not yet paired.
+    """Move up a player to an odd group, and return the player in a list if not yet paired.
 
-    In the Danubian variation the player is paired immediately.
+    In the Danubian variation the player is paired immediately. The list is also empty if nobody can
+    be moved up.
     """
     choice = choose_move_up_for_odd_group(so_far.rest, places, group.points, below)
     if not isinstance(choice, Choice):
@@ -242,7 +247,7 @@ def _pair_columns(
     raised: Sequence[int],
     below: Sequence[PoolGroup],
 ) -> list[int]:
-    """Pair the columns, and return the players who downfloat so that all others can be paired."""
+    """Pair the columns of a group, and return the players who must downfloat."""
     rest = so_far.rest
     next_group = _next_unpaired_group(rest, below) & ~bitset(raised)
     order = downfloat_order(rest, places, next_group)
