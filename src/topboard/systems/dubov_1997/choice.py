@@ -45,7 +45,7 @@ def choose_first_candidate(pool: Pool, candidates: Sequence[int], obstacle: Obst
         if between is None:
             return Choice(i, tuple(passed))
         passed.append(PassedOver(pool.players[i].number, between))
-    raise AssertionError("asked only where some candidate is possible")
+    raise AssertionError("at least one candidate must have no obstacle")
 
 
 def choose_best_candidate(

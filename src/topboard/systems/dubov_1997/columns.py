@@ -51,7 +51,7 @@ def has_standard_columns(rest: UnpairedPlayers, columns: Columns) -> bool:
     )
 
 
-# --- equal columns ------------------------------------------------------------------------
+# --- transfers between columns ------------------------------------------------------------
 
 
 def may_change_column(player: DubovPlayer) -> bool:
@@ -123,7 +123,7 @@ def _choose_column_changes(
     return moved, tuple(reasons)
 
 
-# --- the columns for the reader -----------------------------------------------------------
+# --- columns in explanations --------------------------------------------------------------
 
 
 def describe_columns(

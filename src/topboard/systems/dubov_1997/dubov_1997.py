@@ -57,7 +57,7 @@ DANUBIAN = Variation(
 VARIATIONS = (DANUBIAN,)
 
 
-# --- 9: the AROs are published ------------------------------------------------------------
+# --- publication of the AROs --------------------------------------------------------------
 
 
 def list_average_opponent_ratings(tournament: Tournament) -> tuple[OpponentRatingAverage, ...]:
@@ -76,7 +76,7 @@ def list_average_opponent_ratings(tournament: Tournament) -> tuple[OpponentRatin
     return tuple(sorted(lines, key=lambda line: (-line.points, -line.rating, line.number)))
 
 
-# --- a round ------------------------------------------------------------------------------
+# --- pairing of a round -------------------------------------------------------------------
 
 
 def pair(tournament: Tournament) -> RoundPairing:

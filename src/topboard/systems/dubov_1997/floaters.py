@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from topboard.systems.dubov_1997.remainder import UnpairedPlayers
 
 
-# --- who downfloats -----------------------------------------------------------------------
+# --- downfloaters -------------------------------------------------------------------------
 
 
 def downfloat_order(rest: UnpairedPlayers, places: Iterable[int], next_group: int) -> list[int]:
@@ -188,7 +188,7 @@ def _possible_downfloaters(
     return found
 
 
-# --- whom they meet -----------------------------------------------------------------------
+# --- opponents of floaters ----------------------------------------------------------------
 
 
 def alternate_by_due_colour(pool: Pool, floaters: Iterable[int]) -> Iterator[int]:

@@ -144,7 +144,7 @@ def pair_score_groups(so_far: RoundInProgress) -> None:
     floating: list[int] = []
     for at, group in enumerate(groups):
         floating = _pair_group(so_far, group, groups[at + 1 :], floating)
-    assert not so_far.rest.left, "a round that can be completed is completed"
+    assert not so_far.rest.left, "all players of the round are paired"
 
 
 def _pair_group(
@@ -212,7 +212,7 @@ def _pair_islands(so_far: RoundInProgress, group: PoolGroup, below: Sequence[Poo
     ):
         choice = choose_move_up_for_island(so_far.rest, i, below)
         # Floaters are paired first, so any floater an island could have met is already paired.
-        assert isinstance(choice, Choice), "an island can meet somebody below"
+        assert isinstance(choice, Choice), "an island can meet a lower-scored player"
         so_far.record_player_moved_up(choice, group.points, "7.1", i)
         so_far.record_pair(
             i, Choice(choice.place, ()), group.points, "7.1", CandidateOrder.MOVED_UP
@@ -222,10 +222,10 @@ def _pair_islands(so_far: RoundInProgress, group: PoolGroup, below: Sequence[Poo
 def _make_odd_group_even(
     so_far: RoundInProgress, group: PoolGroup, places: Sequence[int], below: Sequence[PoolGroup]
 ) -> list[int]:
-    """Move up a player to an odd group, and return the player in a list if not yet paired.
+    """Move up a player to make an odd group even.
 
-    In the Danubian variation the player is paired immediately. The list is also empty if nobody can
-    be moved up.
+    Return a list with that player. The list is empty if nobody can be moved up, and also in the
+    Danubian variation, which pairs the player immediately.
     """
     choice = choose_move_up_for_odd_group(so_far.rest, places, group.points, below)
     if not isinstance(choice, Choice):

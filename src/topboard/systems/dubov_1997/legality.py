@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from topboard.systems.dubov_1997.pool import Pool
 
 
-# --- the bye ------------------------------------------------------------------------------
+# --- bye ----------------------------------------------------------------------------------
 
 
 def unplayed_score_obstacle(row: Sequence[Outcome]) -> Obstacle | None:
@@ -95,7 +95,7 @@ def permitted_pairs(pool: Pool, lifted: int = 0) -> list[int]:
     return permitted_pairs_graph(field, pool.numbers, with_limits=True)
 
 
-# --- a round that can be completed --------------------------------------------------------
+# --- preparation of a round ---------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from topboard.systems.common.field import Field
 
 DUE_WITHOUT_A_GAME = Colour.BLACK
-"""The due colour of a player who has not played. The rules do not specify one."""
+"""The due colour of a player who has not played yet. The rules do not specify one."""
 
 LONG_EVENT = 10
-"""The number of planned rounds from which a player may be moved up a fourth time."""
+"""The number of planned rounds from which a player may be moved up four times instead of three."""
 
 COLOUR_BITS = {Colour.WHITE: WHITE_BIT, Colour.BLACK: BLACK_BIT}
 
@@ -35,17 +35,19 @@ class DubovPlayer(PlayerState):
     name: str
     rating: int
     aro: Fraction | None
-    """The average rating of the opponents, or None before the first game."""
+    """The average rating of the opponents (ARO), or None before the first game."""
     due: Colour
-    """The column of the player: the due colour, or the only colour that the limits allow."""
+    """The colour of the player's column: the due colour, or the only colour that the limits
+    allow.
+    """
     allowed: int = EITHER
-    """The colours within the limits, as a bit set."""
+    """The colours that the limits allow, as a bit set."""
     may_rise: bool = True
     """Whether the player may be moved up to a higher scoregroup."""
 
     @property
     def has_fixed_colour(self) -> bool:
-        """Whether the colour limits allow the player only the due colour."""
+        """Whether the colour limits rule out the opposite of the due colour."""
         return not self.allowed & COLOUR_BITS[self.due.opposite]
 
 
@@ -82,7 +84,7 @@ def column_colour(had: tuple[Colour, ...], allowed: int) -> Colour:
 
 
 BYE_AS_WIN = Scale(both_defaulted=0)
-"""The scale in which the bye is a win and a double forfeit scores 0, whatever a loss scores."""
+"""The scoring scale in which the bye counts as a win and a double forfeit scores 0."""
 
 
 def running_points(
@@ -98,7 +100,7 @@ def running_points(
     )
 
 
-# --- moved up to a higher scoregroup ------------------------------------------------------
+# --- limits on moving up ------------------------------------------------------------------
 
 
 def may_be_moved_up(times: int, *, last_round: bool, just_risen: bool, planned_rounds: int) -> bool:

@@ -103,7 +103,7 @@ class UnpairedPlayers:
         self._most_closed += max(0, len(leavers) - 1)
         self._matching = None
 
-    # --- parts of the players left ----------------------------------------------------------
+    # --- subsets of the unpaired players ----------------------------------------------------
 
     def can_pair_among_themselves(self, among: int) -> bool:
         """Return whether the given players can all be paired with each other."""
@@ -143,5 +143,5 @@ class UnpairedPlayers:
     def prove_unpairable(self, among: int) -> LeavesUnpairable:
         """Return a proof that the given players cannot all be paired with each other."""
         certificate = PerfectMatching(self.open_, among).certificate
-        assert certificate is not None, "players who cannot be paired have a proof of it"
+        assert certificate is not None, "there is a proof if the players cannot be paired"
         return self._certificate_with_numbers(certificate)

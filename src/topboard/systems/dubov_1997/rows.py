@@ -50,8 +50,7 @@ def pair_rows(rest: UnpairedPlayers, columns: Columns) -> Iterator[RowPair]:
         graph = _pairs_across_columns(rest.open_, white, black, bitset(stranded))
         matching = PerfectMatching(graph, white | black)
     if not matching.exists:
-        # Neither the rows nor pairs of stranded Whites are enough, so any pair of the group is
-        # allowed.
+        # Rows and pairs within the White column are not enough, so all permitted pairs are used.
         graph, stranded = list(rest.open_), ()
         matching = PerfectMatching(graph, white | black)
     yield from _choose_row_pairs(rest, columns, stranded, graph, matching)
@@ -157,7 +156,7 @@ def _passed_over_reason(
     number = rest.pool.players[b].number
     reason: Obstacle | None = rest.absolute_obstacle(chooser, b)
     if reason is None:
-        assert proof is not None, "a candidate passed over is closed or blocks the rows"
+        assert proof is not None, "a candidate is passed over only because of an obstacle"
         blocked = certificate_with_numbers(proof, rest.pool.numbers)
         reason = LeavesUnpairable(blocked.bridge, blocked.islands, across="columns")
     return PassedOver(number, reason)

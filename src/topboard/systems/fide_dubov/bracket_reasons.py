@@ -68,7 +68,7 @@ cost.
 """
 
 
-# --- the brackets -------------------------------------------------------------------------------
+# --- brackets -----------------------------------------------------------------------------------
 
 
 def explain_brackets(
@@ -173,7 +173,7 @@ class _DubovBracketReasons:
         found = self.choice.compare_with_alternative(up=place)
         if found.instead is None:
             proof = self._prove_upfloater_strands_others(place)
-            assert proof is not None, "he cannot meet a resident"
+            assert proof is not None, "this upfloater cannot meet a resident"
             return StrandsOthers(self.cite.completion, None, proof)
         worse = found.charges.first_worse_criterion(found.best.cost, found.instead.cost)
         if worse is None or worse[0] is QualityCriterion.UPFLOATER_SET:
@@ -211,7 +211,7 @@ class _DubovBracketReasons:
                 return CriterionWorse(article, None, criterion, by=own - others)
         return OtherPairsWorse(self.cite.sets, or_later=True)
 
-    # --- what the bracket costs -----------------------------------------------------------------
+    # --- quality criteria -----------------------------------------------------------------------
 
     def explain_quality_criteria(self) -> BracketQuality:
         """Return the reason that lists the quality criteria the bracket does not fully meet.
@@ -330,5 +330,5 @@ class _DubovBracketReasons:
                 certificate_with_numbers(proof, self.field.numbers_at(self.made.members))
             )
         found = find_pairing_obstacle(self.field, a, b)
-        assert found is not None, "who is passed over may not be met, or blocks the others"
+        assert found is not None, "a candidate is passed over only because of an obstacle"
         return found

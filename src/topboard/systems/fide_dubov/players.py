@@ -64,7 +64,7 @@ class DubovField(FideField):
     def colour_due(self, place: int) -> Colour:
         """Return the colour due to the player at an index."""
         colour = self.players[place].preference.colour
-        assert colour is not None, "everybody is due a colour"
+        assert colour is not None, "every player is due a colour"
         return colour
 
     def is_maximum_upfloater(self, place: int) -> bool:
@@ -164,12 +164,12 @@ def _paired_opponent(outcome: Outcome, *, forfeits: bool) -> Number | None:
     return None
 
 
-# --- the averages are published -----------------------------------------------------------------
+# --- publication of the AROs --------------------------------------------------------------------
 
 
 def build_aro_list(tournament: Tournament) -> tuple[OpponentRatingAverage, ...]:
     """Return every player's ARO after the rounds played, sorted by points and then by TPN."""
-    # Seam: pairing a round does not publish the list.
+    # Imported here because pairing a round does not need the tie-breaks.
     from topboard.tiebreaks.opponents import OpponentRatingAverage
 
     ratings = require_all_ratings(tournament, remedy=PROVISIONAL)

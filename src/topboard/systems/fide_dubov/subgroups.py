@@ -112,7 +112,7 @@ class SubgroupComposition:
     def _bitset_of_members(self, places: Iterable[int]) -> int:
         return bitset(self.at[place] for place in places)
 
-    # --- the usual case -------------------------------------------------------------------------
+    # --- usual composition ----------------------------------------------------------------------
 
     def usual_composition(self) -> ShiftedSubgroups | None:
         """Return the subgroups after equalising their sizes with the first players in shifting
@@ -150,7 +150,7 @@ class SubgroupComposition:
             open_ & (second if first >> at & 1 else first) for at, open_ in enumerate(self.graph)
         ]
 
-    # --- any case -------------------------------------------------------------------------------
+    # --- general composition --------------------------------------------------------------------
 
     def composition_without_inner_pairs(self) -> ShiftedSubgroups | None:
         """Return the best composition in which no two members of the smaller subgroup meet.
@@ -212,7 +212,7 @@ class SubgroupComposition:
                 inside = i in turn and j in turn
                 edges.append((i, j, cost[min(turn[i], turn[j])] if inside else 0))
         optimum = minimum_cost_matching(len(self.members), edges)
-        assert optimum is not None, "a bracket can be paired"
+        assert optimum is not None, "the members of the bracket can be paired"
         mate = optimum.mate
         turns = (min(at, turn[mate[i]]) for i, at in turn.items() if mate[i] in turn)
         return [order[at] for at in sorted(set(turns))]
@@ -233,7 +233,7 @@ class SubgroupComposition:
             if matching.restrict_partners(self.at[place], others):
                 found.append(place)
                 stay = others
-        assert len(found) == count, "one of each pair inside the larger subgroup is shifted"
+        assert len(found) == count, "one player of each pair within the larger subgroup is shifted"
         return found
 
     def prove_cannot_shift(self, composed: ShiftedSubgroups, place: int) -> Certificate | None:
@@ -253,9 +253,9 @@ class SubgroupComposition:
             stay &= ~(1 << self.at[earlier])
             if not kept.restrict_partners(self.at[earlier], stay):
                 return kept.prove_restriction_impossible(self.at[earlier], stay)
-        raise AssertionError("whoever could be shifted was")
+        raise AssertionError("every player who could be shifted was shifted")
 
-    # --- who meets whom -------------------------------------------------------------------------
+    # --- pairs ----------------------------------------------------------------------------------
 
     def match_first_transposition(self, composed: ShiftedSubgroups) -> Iterator[PartnerFound]:
         """Yield the pairs of S1 with the first transposition of G2 that gives only permitted

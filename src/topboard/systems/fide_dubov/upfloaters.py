@@ -60,7 +60,7 @@ class UpfloaterChoice:
         white = sum(field.colour_due(resident) is Colour.WHITE for resident in residents)
         self.sought_less = Colour.WHITE if 2 * white < len(residents) else Colour.BLACK
 
-    # --- the usual case -------------------------------------------------------------------------
+    # --- expected upfloaters --------------------------------------------------------------------
 
     def expected_upfloaters(self) -> tuple[int, ...] | None:
         """Return the upfloaters that suffice in most brackets.
@@ -103,7 +103,7 @@ class UpfloaterChoice:
             return True
         return deficiency(permitted_pairs_graph(self.field, rest)) == 0
 
-    # --- any case -------------------------------------------------------------------------------
+    # --- general choice -------------------------------------------------------------------------
 
     def best_upfloaters(self) -> tuple[int, ...]:
         """Return the best set of upfloaters. If several sets are equally good, return the first in
@@ -119,7 +119,7 @@ class UpfloaterChoice:
         found = self.find_cheapest_set(
             BracketCosts(self.field, self.residents, self.below), self.below
         )
-        assert found is not None, "those left can be paired"
+        assert found is not None, "all remaining players can be paired"
         return found.upfloaters
 
     def _nearest_candidates(self, beside: int = 0) -> list[int]:
@@ -164,7 +164,7 @@ class UpfloaterChoice:
         residents = [place for place in self.residents if place not in without]
         others = [place for place in lower if place not in without]
         usual = None
-        # By numbers, an even number of residents takes no upfloater, so ``up`` would be left out.
+        # For an even number of residents, the quick method takes no upfloater, not even ``up``.
         if up is None or len(residents) % 2 == 1:
             candidates = others if up is None else [up]
             usual = self._cheapest_set_by_colour_counts(charges, residents, candidates)
@@ -181,8 +181,7 @@ class UpfloaterChoice:
             if graph[i] >> j & 1
         ]
         whole = len(lower) == len(self.below)
-        # Some players may remain unpaired, so an odd number gets one more vertex that any player
-        # may meet.
+        # Lower players may remain unpaired, so an odd number of players gets an extra vertex.
         count = len(places) + (0 if whole else len(places) % 2)
         stay = [i for i in range(len(residents), count) if i == len(places) or places[i] != up]
         edges += (
@@ -238,7 +237,7 @@ class UpfloaterChoice:
             [row & ~fewer if fewer >> at & 1 else row for at, row in enumerate(graph)]
         ).exists
 
-    # --- a different set ------------------------------------------------------------------------
+    # --- comparison of sets ---------------------------------------------------------------------
 
     def compare_with_alternative(
         self, *, up: int | None = None, pair: tuple[int, ...] = ()
@@ -261,7 +260,7 @@ class UpfloaterChoice:
     ) -> UpfloaterSetComparison:
         charges = BracketCosts(self.field, self.residents, lower)
         best = self.find_cheapest_set(charges, lower)
-        assert best is not None, "those left can be paired"
+        assert best is not None, "all remaining players can be paired"
         instead = self.find_cheapest_set(charges, lower, without=pair, up=up)
         if instead is not None and any(place in self.residents for place in pair):
             a, b = pair

@@ -93,7 +93,7 @@ class ForcedPair:
     def _stranded_verdict(self, was: DubovBracket) -> StrandsOthers:
         rest = [place for place in (*was.residents, *was.below) if place not in self.two]
         certificate = CompletionCheck(self.field, None).prove_unpairable(rest)
-        assert certificate is not None, "these cannot all be paired"
+        assert certificate is not None, "the remaining players cannot all be paired"
         proof = certificate_with_numbers(certificate, self.field.numbers_at(rest))
         return StrandsOthers(self.cite.completion, was.points, proof)
 
@@ -110,7 +110,7 @@ class ForcedPair:
             article=self.cite.criteria[criterion],
             points=was.points,
             criterion=criterion,
-            # The ledger lists the lowest score first.
+            # The packed cost lists the lowest score first.
             now=now[::-1],
             then=then[::-1],
             at=found.charges.scores[::-1] if scores else (),

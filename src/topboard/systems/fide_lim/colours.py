@@ -55,7 +55,7 @@ def colour_of_higher_ranked(
     if colour := alternating_colour_of_higher(had, others):
         return colour, ColourGround.ALTERNATE
     wanted = field.due[higher]
-    assert wanted is not None, "who has played is due a colour"
+    assert wanted is not None, "a player with a game is due a colour"
     ground = ColourGround.DUE_OF_LOWER if below_median else ColourGround.DUE_OF_HIGHER
     return colour_for_equal_histories(wanted, below_median=below_median), ground
 

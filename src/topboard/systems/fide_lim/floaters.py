@@ -106,7 +106,7 @@ def choose_floater_by_colour(
     return outermost, None, equalising[0] if equalising else None
 
 
-# --- the types ------------------------------------------------------------------------------
+# --- floater types --------------------------------------------------------------------------
 
 
 def classify_floater(
@@ -171,7 +171,7 @@ def _find_opponent_for_floater(
     return False
 
 
-# --- why ------------------------------------------------------------------------------------
+# --- reasons --------------------------------------------------------------------------------
 
 
 def floater_reason(
@@ -236,5 +236,5 @@ def _obstacle_to_floating(field: LimField, choice: NextFloater, number: Number) 
         return MoreDisadvantaged(choice.types[number])
     if number in field.floated and choice.number not in field.floated:
         return FloatedLastRound()
-    assert choice.due is not None, "of the same type, and later only by colour"
+    assert choice.due is not None, "only colour decides between floaters of the same type"
     return NotDueMajorityColour(choice.due)

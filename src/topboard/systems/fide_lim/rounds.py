@@ -80,7 +80,7 @@ def pair_round(field: LimField, cite: LimCitations, *, brief: bool = False) -> P
     return PairedRound(tuple(groups.pairs), bye, tuple(groups.reasons))
 
 
-# --- the bye --------------------------------------------------------------------------------
+# --- bye ------------------------------------------------------------------------------------
 
 
 def give_bye(field: LimField, cite: LimCitations) -> ByeGiven:
@@ -130,7 +130,7 @@ def ratings_without_estimates(field: LimField) -> dict[Number, int | None]:
     return {p.number: p.rating for p in competitors if isinstance(p, Player) and p.number in here}
 
 
-# --- the groups -----------------------------------------------------------------------------
+# --- scoregroups ----------------------------------------------------------------------------
 
 
 def scoregroups_around_median(

@@ -100,7 +100,7 @@ class ScoregroupPairing:
         self.pair_halves_with_exchanges()
         return PairedScoregroup(tuple(self.pairs), tuple(self.leavers), tuple(self.reasons))
 
-    # --- who leaves ---------------------------------------------------------------------------
+    # --- outgoing floaters --------------------------------------------------------------------
 
     def choose_floaters(self) -> None:
         """Choose the outgoing floaters, so that the group makes as many pairs as possible.
@@ -194,7 +194,7 @@ class ScoregroupPairing:
         proof = self.matching.prove_pair_impossible(exit_, self.numbers.index(number))
         return certificate_with_numbers(proof, self.numbers)
 
-    # --- who meets whom -------------------------------------------------------------------------
+    # --- pairs ----------------------------------------------------------------------------------
 
     def pair_incoming_floaters(self) -> None:
         """Pair the incoming floaters. In the median group, floaters from above are paired first."""
@@ -279,7 +279,7 @@ class ScoregroupPairing:
                 first = other
             if self._suits_due_colours(place, other) and self._is_within_rating_band(other, first):
                 return first, other
-        assert first is not None, "everybody who stays can be paired"
+        assert first is not None, "all players who stay can be paired"
         return first, first
 
     def _suits_due_colours(self, place: int, other: int) -> bool:
@@ -289,7 +289,7 @@ class ScoregroupPairing:
     def _is_within_rating_band(self, other: int, first: int) -> bool:
         return is_within_rating_band(self.field, self.numbers[other], self.numbers[first])
 
-    # --- why ------------------------------------------------------------------------------------
+    # --- reasons --------------------------------------------------------------------------------
 
     def _choice_reason(
         self,
@@ -348,12 +348,12 @@ class ScoregroupPairing:
         number, candidate = self.numbers[place], self.numbers[other]
         if not self.graph[place] >> other & 1:
             found = find_pairing_obstacle(self.field, number, candidate)
-            assert found is not None, "who is closed has met or needs the same colour"
+            assert found is not None, "a pair that is not permitted has an obstacle"
             return found
         if not self.matching.can_pair(place, other):
             return certificate_with_numbers(
                 self.matching.prove_pair_impossible(place, other), self.numbers
             )
         due = self.field.due[number]
-        assert due is not None, "only a due colour makes somebody available give way"
+        assert due is not None, "an available candidate is passed over only for a due colour"
         return SameColourDue(ColourNeed.DUE, due)

@@ -93,7 +93,7 @@ class _BracketReasons:
         yield from self.explain_exchanged_top_members()
         yield from self.explain_pairs()
 
-    # --- the upfloaters -------------------------------------------------------------------------
+    # --- upfloaters -----------------------------------------------------------------------------
 
     def explain_opening(self) -> BracketSummary:
         """Return the reason that lists the members of the bracket and says why it needs
@@ -227,7 +227,7 @@ class _BracketReasons:
     def _build_criterion_worse(self, criterion: QualityCriterion, by: int) -> CriterionWorse:
         return CriterionWorse(self.cite.criteria[criterion], None, criterion, by=by, most=by)
 
-    # --- the pairs ------------------------------------------------------------------------------
+    # --- pairs ----------------------------------------------------------------------------------
 
     def explain_quality(self) -> BracketQuality:
         """Return the reason that lists the criteria that the best pairing of the bracket does not

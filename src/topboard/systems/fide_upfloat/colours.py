@@ -1,7 +1,7 @@
 """The colour rules shared by the FIDE systems that pair with upfloaters.
 
-Each function returns the colour of its first argument, which is the higher-ranked player or the
-first-team.
+Each function decides the colour of its first argument, which is the higher-ranked player or the
+first-team, and also returns the rule that decided it.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def _remove_colours_of_unplayed(
     )
 
 
-# --- the colours of the first game --------------------------------------------------------------
+# --- colours of the first game ------------------------------------------------------------------
 
 
 def colour_of_higher_ranked(higher: FidePlayer, lower: FidePlayer, initial: Colour) -> Given:

@@ -170,7 +170,7 @@ def pair_half_against_half(
     beyond = charges.ledger.beyond
     costs = costs_between_classes(representatives, counts, charges.pair_cost, beyond)
     alike = build_bounded_classes(members, class_of, representatives, counts, costs, beyond)
-    assert alike is not None, "classes alone keep nobody apart"
+    assert alike is not None, "classes do not keep any members apart"
     bracket = Bracket(field.players[members[0]].points, (), tuple(members))
     upper, lower = split_into_halves(range(len(members)), len(members) // 2)
     rows = TightPairGraph(field, bracket, alike).match_halves(upper, lower)

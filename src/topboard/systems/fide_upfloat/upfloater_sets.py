@@ -68,7 +68,7 @@ class PairingStage:
     def satisfies_dirac(self, count: int) -> bool:
         """Return whether Dirac's theorem proves that any ``count`` participants can be paired.
 
-        It applies if each of them may meet at least half of the participants.
+        It applies if each of them may meet at least half of that number.
         """
         return count == 0 or 2 * (count - 1 - self.most_forbidden_opponents) >= count
 
@@ -123,11 +123,11 @@ def choose_upfloaters(stage: PairingStage, terms: UpfloaterTerms) -> tuple[int, 
     elif (one := choose_single_upfloater(stage, terms)) is not None:
         return (one,)
     found = best_upfloater_set(stage, terms)
-    assert found is not None, "everybody still to be paired can be"
+    assert found is not None, "all remaining participants can be paired"
     return found.upfloaters
 
 
-# --- one of the next score ----------------------------------------------------------------------
+# --- a single upfloater -------------------------------------------------------------------------
 
 
 def choose_single_upfloater(stage: PairingStage, terms: UpfloaterTerms) -> int | None:
@@ -137,7 +137,7 @@ def choose_single_upfloater(stage: PairingStage, terms: UpfloaterTerms) -> int |
     legal = possible_single_upfloaters(stage)
     if not legal:
         return None
-    # The sort is stable, so that ties keep their order.
+    # The sort is stable, so ties keep their order.
     if terms.counts_previous_floats(stage.field):
         legal.sort(key=lambda place: has_floated_last_round(stage.field.players[place]))
     if not stage.following:
@@ -175,7 +175,7 @@ def keeps_following_upfloaters_minimal(stage: PairingStage, upfloater: int) -> b
     return any(stage.may_meet_any(place, seeking) for place in sparing)
 
 
-# --- any number of any scores -------------------------------------------------------------------
+# --- sets of upfloaters -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,7 @@ def best_upfloater_set(
             return found
         if found is not None and len(found.upfloaters) == fewest:
             return found
-    raise AssertionError("the last scope is everybody")
+    raise AssertionError("the last scope includes all lower participants")
 
 
 def _minimum_upfloater_count(stage: PairingStage, pair: tuple[int, int] | None) -> int:

@@ -63,7 +63,7 @@ def _judge_forced_pair(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> J
     if (worse := _criterion_worse_for_upfloaters(was, terms, two)) is not None:
         return worse
     now, then = best_upfloater_set(stage, terms), best_upfloater_set(stage, terms, pair=two)
-    assert now is not None, "the bracket was made"
+    assert now is not None, "the bracket was paired with a set of upfloaters"
     if then is None:
         rest = [place for place in (*stage.top, *stage.lower) if place not in two]
         proof = explain_unpairable(stage, rest, 0)
@@ -158,11 +158,11 @@ def _criterion_worse_for_pairing(
     """
     charges = was.paired.charges
     rest = [member for member in charges.members if member not in two]
-    # A large bracket need not be weighed if its classes give the cost of the best pairing.
+    # In a large bracket the classes often give the cost of the best pairing without matching.
     found = (
         pair_half_against_half(charges, rest) if rest else None
     ) or first_best_pairing_by_weight(charges, rest)
-    assert found is not None, "with this set of upfloaters the two can meet"
+    assert found is not None, "the two participants can meet with these upfloaters"
     then = charges.unpack_criteria(found.cost + charges.pair_cost(*two))
     for (criterion, more), (_, value) in zip(
         then, charges.unpack_criteria(was.paired.cost), strict=True

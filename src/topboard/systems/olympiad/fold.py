@@ -114,7 +114,7 @@ def _find_first_possible_pairing(
                 settlement = ScoregroupPairing(field, task, cite, teams, graph, leaving, may_leave)
                 if settlement.can_be_completed:
                     return settlement, graph is limited
-    raise AssertionError("at the worst everybody leaves")
+    raise AssertionError("in the worst case all teams leave the group")
 
 
 def _bitset_of_teams(teams: Sequence[Number], numbers: Iterable[Number]) -> int:
@@ -171,4 +171,4 @@ def pair_median_group(
                 settlement.explain_opening(limits_kept=limits_kept),
                 pair_first_with_last(settlement),
             )
-    raise AssertionError("the groups before the median give way until the median can be paired")
+    raise AssertionError("the other groups give way until the median group can be paired")

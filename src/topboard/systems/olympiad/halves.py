@@ -59,7 +59,7 @@ def pair_outer_group(
             if settlement.can_be_completed:
                 opened = settlement.explain_opening(limits_kept=graph is limited)
                 return collect_steps(opened, _steps_of_outer_group(settlement))
-    raise AssertionError("as many exits as a largest matching leaves over always suffice")
+    raise AssertionError("one exit for each team left over by a maximum matching is enough")
 
 
 def _steps_of_outer_group(settlement: ScoregroupPairing) -> Iterator[Step]:
@@ -124,7 +124,7 @@ def pair_median_group(
             if settlement.can_be_completed:
                 opened = settlement.explain_opening(limits_kept=with_limits)
                 return collect_steps(opened, _steps_of_median_group(settlement))
-    raise AssertionError("the groups before the median give way until the median can be paired")
+    raise AssertionError("the other groups give way until the median group can be paired")
 
 
 def _steps_of_median_group(settlement: ScoregroupPairing) -> Iterator[Step]:

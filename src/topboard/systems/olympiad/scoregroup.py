@@ -199,7 +199,7 @@ class ScoregroupPairing:
         passed = self._candidates_passed_over(row)
         number = self.teams[row.chosen]
         order = None
-        # Other teams of the group may have left earlier or met a floater.
+        # The order is given only if it is true, because other teams may have left or met a floater.
         if passed or number == self.task.residents[-1]:
             order = (
                 CandidateOrder.HIGHEST

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def type_a_preference(had: Had) -> ColourPreference:
     """Return the type A colour preference of a team from the colours it has had.
 
-    It is the strong preference of type B. All other teams have no preference.
+    It is the same as a strong preference of type B. Other teams have no preference.
     """
     return strong_preference(had) or no_preference(had)
 
@@ -60,8 +60,8 @@ def type_b_preference_in_last_round(had: Had) -> ColourPreference:
 def strong_preference(had: Had) -> ColourPreference | None:
     """Return the strong colour preference of a team, or None if it has none.
 
-    A team has one if its colour difference is at least two. It also has one if it had the same
-    colour in its last two matches, and not less often than the other colour in all matches.
+    A team has one if its colour difference is at least two. It also has one if its last two matches
+    had the same colour and it has had that colour at least as often as the other.
     """
     difference, latest = colour_difference(had), had[-2:]
     if abs(difference) >= 2:
@@ -87,7 +87,7 @@ def mild_preference(had: Had) -> ColourPreference | None:
     return ColourPreference(wanted, Strength.MILD, difference, had[-2:])
 
 
-# --- how a pair falls short ---------------------------------------------------------------------
+# --- colour criteria ----------------------------------------------------------------------------
 
 
 def count_denied_preferences(one: FidePlayer, other: FidePlayer) -> int:
@@ -114,7 +114,7 @@ def type_b_colour_faults(one: FidePlayer, other: FidePlayer) -> tuple[int, ...]:
     return count_denied_preferences(one, other), count_denied_strong_preferences(one, other)
 
 
-# --- the colours of a match ---------------------------------------------------------------------
+# --- colours of a match -------------------------------------------------------------------------
 
 
 def first_and_other_team(

@@ -138,7 +138,7 @@ def virtual_points_by_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
 
 def standings_facts(tournament: Tournament) -> Facts:
     """Return the data that the standings need, with match points and game points by round."""
-    # Seam: pairing a round needs no standings.
+    # Imported here because pairing a round needs no standings.
     from topboard.tiebreaks.ranking import Facts, ScoreTable
 
     rows = outcomes(tournament)
