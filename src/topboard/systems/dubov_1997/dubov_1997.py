@@ -49,8 +49,8 @@ NAME = "dubov_1997"
 DANUBIAN = Variation(
     "7.2 Danubian",
     message(
-        "A player who is moved up to an odd scoregroup meets the lowest-rated player due the "
-        "colour that dominates there."
+        "A player who is moved up to an odd scoregroup meets the lowest-rated player there "
+        "who is due the group's dominating colour."
     ),
     called="danubian",
 )
@@ -212,8 +212,9 @@ SYSTEM = System(
     title="Dubov system, 1997",
     source="FIDE C.04.3, General Assembly 1997, as printed in the Vega manual of 2016",
     plain=worded(
-        "Players. Equalises the average rating of opponents (ARO) inside each scoregroup. "
-        "This is the text of 1997, for fields with comparable ratings."
+        "Players. The average ratings of opponents (AROs) are equalised within each "
+        "scoregroup. These are the rules of 1997, for events in which all ratings are "
+        "comparable."
     ),
     in_force=("1997", "2018"),
     teams=False,

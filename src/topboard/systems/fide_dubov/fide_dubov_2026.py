@@ -234,9 +234,9 @@ SYSTEM = System(
     title="FIDE Dubov system, from February 2026",
     source="FIDE Handbook C.04.4.1 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
-        "Players. Equalises the average rating of opponents (ARO) inside each scoregroup: "
-        "players due White, in the order of ARO, meet players due Black, in the order of "
-        "TPN. This is the text of 2026. Every player needs a rating."
+        "Players. The average ratings of opponents (AROs) are equalised within each "
+        "scoregroup. Players due White, sorted by ARO, meet players due Black, sorted by TPN. "
+        "Every player needs a rating. These are the rules of 2026."
     ),
     teams=False,
     pair=pair,

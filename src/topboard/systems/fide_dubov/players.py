@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 FORFEITS_FLOAT = Variation(
     "1.8.1",
     message(
-        "A player who was paired with a higher-scored opponent was upfloated, even if the "
-        "game was forfeited."
+        "A player who was paired with a higher-scored opponent counts as upfloated even if "
+        "the game was forfeited."
     ),
     called="forfeits-float",
 )

@@ -37,8 +37,8 @@ NAME = "fide_lim_2026"
 MAXI = Variation(
     "3.2.3",
     message(
-        "Maxi-tournament: colours decide the choice of floaters and opponents only between "
-        "players whose ratings are at most 100 points apart."
+        "Maxi-tournament: floaters and opponents are chosen by colour only among players "
+        "whose ratings are at most 100 points apart."
     ),
     called="maxi",
 )
@@ -193,9 +193,9 @@ SYSTEM = System(
     title="FIDE Lim system, from February 2026",
     source="FIDE Handbook C.04.4.3 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
-        "Players. Scoregroups are paired from the top and from the bottom towards the "
-        "median, top half against bottom half, with exchanges in a fixed order for opponents "
-        "and colours."
+        "Players. Scoregroups are paired from the top and from the bottom toward the median. "
+        "In each scoregroup the top half meets the bottom half. Opponents are exchanged in a "
+        "fixed order to avoid rematches and to give players their due colours."
     ),
     teams=False,
     pair=pair,

@@ -120,7 +120,9 @@ def require_two_games(tournament: Tournament) -> Tournament:
         return tournament
     if any(played.meetings for played in tournament.rounds):
         what = worded("the rounds of this event are not two-game matches")
-        remedy = worded("Name the system in record 192, or set 2 boards in JSON.")
+        remedy = worded(
+            "In a TRF file, give the system in record 192. In JSON, set the number of boards to 2."
+        )
         raise BadInput([Problem(what, "", NAME, remedy)])
     return replace(tournament, boards=GAMES)
 
@@ -250,8 +252,8 @@ SYSTEM = System(
     source="FIDE Handbook C.04.5 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
         "Players. Every round is a match of two games with reversed colours. From the top "
-        "down, each scoregroup is completed by upfloaters. Colours decide only who starts "
-        "with White."
+        "down, each scoregroup is completed with upfloaters. Previous colours decide only who "
+        "has White in the first game."
     ),
     teams=False,
     games=GAMES,

@@ -42,7 +42,8 @@ def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[Pair
         )
     if "C" in letters and len(teams) % 2:
         yield PairingWarning(
-            article, worded("without the C team the number of teams would be even")
+            article,
+            worded("the C team makes the number of teams odd, but may enter only to make it even"),
         )
 
 
@@ -55,7 +56,11 @@ def c_team_left_warnings(tournament: Tournament, article: str) -> Iterator[Pairi
     for team in _list_teams(tournament):
         if _team_letter(team) == "C" and team.number in first and team.number not in present:
             yield PairingWarning(
-                article, worded("the C team {team} played in round 1 and must stay", team=team.name)
+                article,
+                worded(
+                    "the C team {team} played in round 1 and must remain to the end",
+                    team=team.name,
+                ),
             )
 
 
@@ -71,8 +76,8 @@ def squad_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarn
         yield PairingWarning(
             article,
             worded_count(
-                "a match has {count} board, not {boards}",
-                "a match has {count} boards, not {boards}",
+                "the rules require {count} board per match, but the event has {boards}",
+                "the rules require {count} boards per match, but the event has {boards}",
                 BOARDS,
                 boards=tournament.boards,
             ),
@@ -81,11 +86,17 @@ def squad_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarn
         size = len(team.players)
         if size and not BOARDS <= size <= BOARDS + RESERVES:
             yield PairingWarning(
-                article, worded("{team} has a squad of {size}", team=team.name, size=size)
+                article,
+                worded_count(
+                    "{team} has {count} player, but a squad must have four or five",
+                    "{team} has {count} players, but a squad must have four or five",
+                    size,
+                    team=team.name,
+                ),
             )
         if "women" in tournament.name.casefold() and any(p.sex == "m" for p in team.players):
             yield PairingWarning(
-                article, worded("{team} has a man in the women's event", team=team.name)
+                article, worded("{team} has entered a man in the women's event", team=team.name)
             )
 
 
@@ -95,8 +106,8 @@ def round_count_warnings(tournament: Tournament, article: str) -> Iterator[Pairi
         yield PairingWarning(
             article,
             worded_count(
-                "the event has {count} round, not {rounds}",
-                "the event has {count} rounds, not {rounds}",
+                "the rules require {count} round, but the event has {rounds}",
+                "the rules require {count} rounds, but the event has {rounds}",
                 ROUNDS,
                 rounds=tournament.planned_rounds,
             ),

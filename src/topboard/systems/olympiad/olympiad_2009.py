@@ -170,8 +170,8 @@ SYSTEM = System(
     title="Olympiad pairing rules of 2009",
     source="FIDE D.II.02 Olympiad Pairing Rules, amended by the Executive Council of 2009",
     plain=worded(
-        "Teams. Swiss by match points: in each group the top half meets the bottom half. "
-        "Used from 2010 to 2018."
+        "Teams. A Swiss system by match points. In each group the top half meets the bottom "
+        "half. These rules were used from 2010 to 2018."
     ),
     whose=worded("Olympiad"),
     in_force=("2010", "2021-12-31"),

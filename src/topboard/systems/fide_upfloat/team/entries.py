@@ -24,14 +24,13 @@ def refuse_too_many_boards(tournament: Tournament) -> None:
     most = tournament.boards * 2 * _maximum_points_per_board(tournament)
     problems = [
         Problem(
-            worded("match on more boards than the event has"),
-            worded("round {round}", round=played.number),
             worded_count(
-                "{match}, of {count} board",
-                "{match}, of {count} boards",
+                "a match has more games or points than the event's {count} board allows",
+                "a match has more games or points than the event's {count} boards allow",
                 tournament.boards,
-                match=_format_meeting(one),
             ),
+            worded("round {round}", round=played.number),
+            _format_meeting(one),
             worded("Correct the match or the number of boards."),
         )
         for played in tournament.rounds
@@ -75,9 +74,11 @@ def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
             if m.manner is Manner.PLAYED and _has_missing_games(m, tournament)
         ]
         if fewer:
-            what = worded(
-                "in round {round}, fewer games than the event has boards ({boards}) are recorded "
-                "in {matches}",
+            what = worded_count(
+                "in round {round}, match {matches} has fewer than {boards} recorded games",
+                "in round {round}, {count} matches have fewer than {boards} recorded games: "
+                "{matches}",
+                len(fewer),
                 round=played.number,
                 boards=tournament.boards,
                 matches=and_worded([_format_meeting(one) for one in fewer[:SHOWN]]),
