@@ -83,7 +83,9 @@ def _passed_over_reason(pool: Pool, i: int, obstacle: Obstacle | None) -> Passed
     return PassedOver(player.number, obstacle)
 
 
-def explain_rise_beyond_limit(pool: Pool, i: int, points: Tenths) -> tuple[UpfloatLimitWaiver, ...]:
+def explain_move_up_beyond_limit(
+    pool: Pool, i: int, points: Tenths
+) -> tuple[UpfloatLimitWaiver, ...]:
     """Return the reason for moving a player up despite the limit on moving up.
 
     The tuple is empty if the limit permits the move.

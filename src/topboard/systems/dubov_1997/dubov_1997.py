@@ -155,7 +155,7 @@ def _table_sort_key(everybody: pool.Pool) -> Callable[[Number, Number], tuple[in
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return the reasons why two players may not meet in this round in any pairing."""
+    """Return the reasons why two players may not be paired at all in this round."""
     return why_not.find_objections(made, a, b)
 
 

@@ -10,7 +10,7 @@ from topboard.reasons.decisions import Floated, Floater, OpponentChoice
 from topboard.reasons.family_decisions import NoOpponentInOtherColumn
 from topboard.reasons.grounds import CandidateOrder, FloatMethod
 from topboard.reasons.obstacles import PassedOver
-from topboard.systems.dubov_1997.choice import Choice, explain_rise_beyond_limit
+from topboard.systems.dubov_1997.choice import Choice, explain_move_up_beyond_limit
 from topboard.systems.dubov_1997.colours import assign_pair_colours, assign_row_colours
 from topboard.systems.dubov_1997.columns import (
     columns_by_due_colour,
@@ -97,7 +97,7 @@ class RoundInProgress:
                 method=FloatMethod.MOVED_UP,
             )
         )
-        self.reasons.extend(explain_rise_beyond_limit(self.pool, choice.place, points))
+        self.reasons.extend(explain_move_up_beyond_limit(self.pool, choice.place, points))
         self.floaters.append(Floater(player.number, player.points, points))
 
     def _obstacles_in_own_group(self, island: int) -> tuple[PassedOver, ...]:
@@ -197,7 +197,7 @@ def _pair_floaters(
 
 def _pair_floater(so_far: RoundInProgress, i: int, choice: Choice, points: Tenths) -> None:
     floater = so_far.pool.players[i]
-    so_far.reasons.extend(explain_rise_beyond_limit(so_far.pool, choice.place, floater.points))
+    so_far.reasons.extend(explain_move_up_beyond_limit(so_far.pool, choice.place, floater.points))
     so_far.record_pair(i, choice, points, "8.2", CandidateOrder.HIGHEST_RATING)
     so_far.floaters.append(Floater(floater.number, floater.points, points))
 

@@ -60,7 +60,7 @@ class UnpairedPlayers:
         return self._match_remaining_players().can_pair(a, b)
 
     def absolute_obstacle(self, a: int, b: int) -> Obstacle | None:
-        """Return why two players may not meet in this round in any pairing, or None if they may."""
+        """Return why two players may not be paired at all in this round, or None if they may."""
         one, other = self.pool.numbers_at((a, b))
         return meeting.find_pairing_obstacle(self._field, one, other)
 

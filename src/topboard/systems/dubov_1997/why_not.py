@@ -1,4 +1,4 @@
-"""The reasons why two players may not meet in a round of the 1997 Dubov system in any pairing."""
+"""The reasons why two players may not be paired at all in a round of the 1997 Dubov system."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return the reasons why two players may not meet in this round.
+    """Return the reasons why two players may not be paired at all in this round.
 
     They may have met before, a ruling may keep them apart, or the colour limits may allow both
     players only the same colour.

@@ -80,7 +80,7 @@ def explain_brackets(
 
 
 class _DubovBracketReasons:
-    """Builds the reasons for the pairing of one bracket."""
+    """The reasons for the pairing decisions in one bracket."""
 
     def __init__(self, field: DubovField, made: DubovBracket, cite: DubovCitations) -> None:
         self.field = field
@@ -164,8 +164,9 @@ class _DubovBracketReasons:
         return self._obstacle_by_upfloater_faults(place, instead)
 
     def _obstacle_by_comparing_sets(self, place: int) -> Obstacle:
-        """Return the obstacle to an upfloater by comparing the best set with the best one that has
-        them.
+        """Return the obstacle to an upfloater, found by comparing sets of upfloaters.
+
+        The best set is compared with the best set that includes this player.
         """
         small = len(self.made.below) <= SEEN_AT_ONCE
         if small and (proof := self._prove_upfloater_strands_others(place)) is not None:
@@ -247,12 +248,12 @@ class _DubovBracketReasons:
         return ColourSubgroups(
             article=self.cite.subgroups,
             points=self.made.points,
-            white=self._numbers_with_aro(sorted(before.white, key=by)),
-            black=self._numbers_with_aro(before.black),
+            white=self._subgroup_members_with_aro(sorted(before.white, key=by)),
+            black=self._subgroup_members_with_aro(before.black),
             halves=before.halves,
         )
 
-    def _numbers_with_aro(self, places: Iterable[int]) -> tuple[SubgroupMember, ...]:
+    def _subgroup_members_with_aro(self, places: Iterable[int]) -> tuple[SubgroupMember, ...]:
         return tuple(
             SubgroupMember(self.field.number_at_index(p), self.field.aros[p]) for p in places
         )

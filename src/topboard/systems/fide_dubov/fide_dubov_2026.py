@@ -206,7 +206,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3.2.2": UpfloaterChoice.find_cheapest_set,
     "3.2.3": subgroups.divide_into_subgroups,
     "3.2.4.1": SubgroupComposition.best_composition,
-    "3.2.4.2": SubgroupComposition.composition_without_inner_pairs,
+    "3.2.4.2": SubgroupComposition.composition_without_pairs_in_smaller,
     "3.2.5": SubgroupComposition.shift_players,
     "3.2.6": SubgroupComposition.match_first_transposition,
     "4.1.1": BracketCosts.upfloater_cost,

@@ -96,7 +96,10 @@ def pair_bracket(
     composition, composed = None, None
     if upfloaters is not None and choice.can_pair_rest_below(upfloaters):
         composition = SubgroupComposition(field, (*residents, *upfloaters))
-        composed = composition.usual_composition() or composition.composition_without_inner_pairs()
+        composed = (
+            composition.composition_with_first_shifters()
+            or composition.composition_without_pairs_in_smaller()
+        )
     if composition is None or composed is None:
         upfloaters = choice.best_upfloaters()
         composition = SubgroupComposition(field, (*residents, *upfloaters))

@@ -90,7 +90,9 @@ class ShiftedSubgroups:
 
 
 class SubgroupComposition:
-    """Chooses the shifters in a bracket so that its two subgroups can be paired with each other."""
+    """The search for shifters with which the two subgroups of a bracket can be paired with each
+    other.
+    """
 
     def __init__(self, field: DubovField, members: Sequence[int]) -> None:
         self.field = field
@@ -112,9 +114,9 @@ class SubgroupComposition:
     def _bitset_of_members(self, places: Iterable[int]) -> int:
         return bitset(self.at[place] for place in places)
 
-    # --- usual composition ----------------------------------------------------------------------
+    # --- composition with the first shifters ------------------------------------------------
 
-    def usual_composition(self) -> ShiftedSubgroups | None:
+    def composition_with_first_shifters(self) -> ShiftedSubgroups | None:
         """Return the subgroups after equalising their sizes with the first players in shifting
         order.
 
@@ -152,12 +154,12 @@ class SubgroupComposition:
 
     # --- general composition --------------------------------------------------------------------
 
-    def composition_without_inner_pairs(self) -> ShiftedSubgroups | None:
+    def composition_without_pairs_in_smaller(self) -> ShiftedSubgroups | None:
         """Return the best composition in which no two members of the smaller subgroup meet.
 
         Return None if the bracket cannot be paired in this way.
         """
-        matching = MaintainedMatching(self._graph_without_smaller_pairs(()))
+        matching = MaintainedMatching(self._graph_without_pairs_in_smaller(()))
         if not matching.exists:
             return None
         return self.shift_players((), self._choose_shifters_from_larger(matching, 0))
@@ -167,15 +169,15 @@ class SubgroupComposition:
 
         There must be a complete pairing of the members.
         """
-        composed = self.composition_without_inner_pairs()
+        composed = self.composition_without_pairs_in_smaller()
         if composed is not None:
             return composed
         from_smaller = self._choose_shifters_from_smaller()
-        matching = MaintainedMatching(self._graph_without_smaller_pairs(from_smaller))
+        matching = MaintainedMatching(self._graph_without_pairs_in_smaller(from_smaller))
         from_larger = self._choose_shifters_from_larger(matching, len(from_smaller))
         return self.shift_players(from_smaller, from_larger)
 
-    def _graph_without_smaller_pairs(self, shifted: Sequence[int]) -> list[int]:
+    def _graph_without_pairs_in_smaller(self, shifted: Sequence[int]) -> list[int]:
         """Return the graph of permitted pairs, without pairs of two unshifted members of the
         smaller subgroup.
 
@@ -247,7 +249,7 @@ class SubgroupComposition:
             return None
         order = self.order_of_shifters(larger)
         turn = order.index(place)
-        kept = MaintainedMatching(self._graph_without_smaller_pairs(composed.from_smaller))
+        kept = MaintainedMatching(self._graph_without_pairs_in_smaller(composed.from_smaller))
         stay = self._bitset_of_members(larger)
         for earlier in (*(p for p in order[:turn] if p in composed.from_larger), place):
             stay &= ~(1 << self.at[earlier])

@@ -49,9 +49,7 @@ class UpfloaterSetComparison:
 
 
 class UpfloaterChoice:
-    """Chooses the upfloaters for one bracket from all lower-scored players who are not yet
-    paired.
-    """
+    """The choice of upfloaters for one bracket from all unpaired players with a lower score."""
 
     def __init__(self, field: DubovField, residents: Sequence[int], below: Sequence[int]) -> None:
         self.field = field

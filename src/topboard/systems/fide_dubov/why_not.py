@@ -63,7 +63,7 @@ class ForcedPair:
             return self._stranded_verdict(was)
         worse = found.charges.first_worse_criterion(found.best.cost, found.instead.cost)
         if worse is None:
-            return AsGoodButLater(self._order_article(was), was.points)
+            return AsGoodButLater(self._article_on_deciding_order(was), was.points)
         criterion, _ = worse
         if criterion is QualityCriterion.UPFLOATER_SET:
             return AsGoodButLater(self.cite.sets, was.points, rises=self._required_upfloater(was))
@@ -80,7 +80,7 @@ class ForcedPair:
             return self.field.number_at_index(lower)
         return None
 
-    def _order_article(self, was: DubovBracket) -> str:
+    def _article_on_deciding_order(self, was: DubovBracket) -> str:
         """Return the article whose order rules out the pair.
 
         It is the order of transpositions for players in different subgroups, and otherwise the

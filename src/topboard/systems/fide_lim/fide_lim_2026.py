@@ -109,7 +109,7 @@ def prepare_field(tournament: Tournament) -> field.LimField:
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return the reasons why two players may not meet in this round in any pairing."""
+    """Return the reasons why two players may not be paired at all in this round."""
     return why_not.find_objections(CITE, made, a, b)
 
 

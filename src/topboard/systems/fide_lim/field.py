@@ -37,7 +37,7 @@ class LimField(Field):
     """The players who met an opponent from a different scoregroup in the previous round."""
     ratings: Mapping[Number, int] = column(default_factory=dict)
     parity: Mapping[Number, int] = column(default_factory=dict)
-    """The TPN of each player that decides, by being odd or even, the colour of their first game."""
+    """The TPN whose parity (odd or even) decides each player's colour in their first game."""
     barred: Mapping[Number, Obstacle] = column(default_factory=dict)
     """The reason why each barred player may not receive the pairing-allocated bye."""
     maxi: bool = False
@@ -90,7 +90,7 @@ def never_floats_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> 
 
 
 def allow_both_colours(_had: tuple[Colour, ...]) -> int:
-    """Return the value for "either colour", because no colour limits apply in the last round."""
+    """Return ``EITHER``, because no colour limits apply in the last round of the event."""
     return EITHER
 
 

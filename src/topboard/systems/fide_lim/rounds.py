@@ -174,7 +174,7 @@ class PairedGroup:
 
 
 class PairedGroups:
-    """Pairs the scoregroups of a round one after another toward the median."""
+    """The scoregroups of a round, which are paired one after another toward the median."""
 
     def __init__(
         self, field: LimField, numbers: Sequence[Number], cite: LimCitations, *, brief: bool
@@ -345,7 +345,7 @@ class PairedGroups:
 
 
 class MedianWithoutFloater:
-    """Checks who can replace a floater so that the median group can be paired."""
+    """The median group without one of its floaters, used to check who can replace that floater."""
 
     def __init__(
         self, field: Field, task: ScoregroupTask, settled: PairedScoregroup, floater: Number

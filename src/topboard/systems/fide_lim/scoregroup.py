@@ -229,13 +229,13 @@ class ScoregroupPairing:
             candidates = [left[place] for place in opponent_indices_to_try(left)]
             article = self.cite.exchange_of_first if first else self.cite.exchange_of_others
             chosen = self._pair_with_first_available(
-                left[0], candidates, self._search_order(left), article
+                left[0], candidates, self._opponent_order(left), article
             )
             left.remove(chosen)
             del left[0]
             first = False
 
-    def _search_order(self, left: Sequence[int]) -> CandidateOrder:
+    def _opponent_order(self, left: Sequence[int]) -> CandidateOrder:
         return CandidateOrder.LAST_TWO if len(left) == 2 else CandidateOrder.OTHER_HALF
 
     def _arrangement_reason(self, left: Sequence[int]) -> PairingOrder:

@@ -66,7 +66,7 @@ def explain_brackets(decided: RoundDecisions[FilledBracket], terms: UpfloaterTer
 
 
 class _BracketReasons:
-    """Builds the reasons for the pairing of one bracket."""
+    """The reasons for the pairing decisions in one bracket."""
 
     def __init__(self, bracket: FilledBracket, terms: UpfloaterTerms) -> None:
         self.bracket, self.terms, self.cite = bracket, terms, terms.cite
@@ -77,7 +77,7 @@ class _BracketReasons:
 
     def explain_bracket(self) -> Iterator[Reason]:
         """Yield the reasons for the upfloaters of the bracket, then the reasons for its pairs."""
-        yield self.explain_opening()
+        yield self.build_bracket_summary()
         for at, place in enumerate(self.upfloaters):
             yield Floated(
                 article=self.cite.sets,
@@ -95,7 +95,7 @@ class _BracketReasons:
 
     # --- upfloaters -----------------------------------------------------------------------------
 
-    def explain_opening(self) -> BracketSummary:
+    def build_bracket_summary(self) -> BracketSummary:
         """Return the reason that lists the members of the bracket and says why it needs
         upfloaters.
         """

@@ -159,10 +159,10 @@ def first_best_pairing(
 def pair_half_against_half(
     charges: BracketCosts, members: Sequence[int]
 ) -> FirstBestPairing | None:
-    """Pair the first half of the members with the second half, if a best pairing does so.
+    """Return the best pairing of the first half of the members with the second half.
 
-    Return None if this does not show that the pairing is the best one. Only pairings of the same
-    two halves can have an earlier identifier.
+    Return None if a pairing of other halves may be better. No pairing of other halves can have an
+    earlier identifier.
     """
     field = charges.field
     keys = [charges.cost_class_of_member(place) for place in members]

@@ -217,7 +217,7 @@ def best_upfloater_set(
     asked = (*(pair or ()), *among)
     fewest = _minimum_upfloater_count(stage, pair)
     below = sorted(place for place in asked if place not in stage.top)
-    for scope in _growing_scopes(stage, below):
+    for scope in _growing_candidate_pools(stage, below):
         found = UpfloaterSetGraph(stage, terms, scope, pair, among).find_best_set()
         if len(scope) == len(stage.lower):
             return found
@@ -233,7 +233,7 @@ def _minimum_upfloater_count(stage: PairingStage, pair: tuple[int, int] | None) 
     return deficiency(permitted_pairs_graph(stage.field, top)) + joins
 
 
-def _growing_scopes(stage: PairingStage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
+def _growing_candidate_pools(stage: PairingStage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
     """Yield larger and larger parts of the lower participants in which upfloaters are sought.
 
     Each part consists of whole scoregroups and the participants in ``asked``. Except for the last

@@ -16,8 +16,8 @@ from topboard.matching.weighted import minimum_cost_matching
 from topboard.systems.common.meeting import permitted_pairs_graph
 from topboard.systems.olympiad.scoregroup import (
     ScoregroupPairing,
+    build_group_summary,
     collect_steps,
-    explain_group_opening,
 )
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def pair_with_fewest_extra_floaters(
     teams = arrange(staying)
     graph = permitted_pairs_graph(field, teams, with_limits=limits_kept)
     settlement = ScoregroupPairing(field, staying, cite, teams, graph)
-    opening = explain_group_opening(
+    opening = build_group_summary(
         field, task, cite, len(leaving), cite.most_pairs, limits_kept=limits_kept, gave_way=True
     )
     departures = (settlement.build_floater_step(number, cite.most_pairs) for number in leaving)

@@ -47,7 +47,7 @@ def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[Pair
         )
 
 
-def c_team_left_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
+def absent_c_team_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
     """Warn if a C team that played in round 1 is absent, because it must play in all rounds."""
     if not tournament.rounds:
         return

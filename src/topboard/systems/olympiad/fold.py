@@ -58,7 +58,7 @@ def pair_outer_group(
     settlement, limits_kept = _find_first_possible_pairing(
         field, replace(task, incoming=bound), cite, by_tiebreak
     )
-    opened = settlement.explain_opening(limits_kept=limits_kept)
+    opened = settlement.build_summary(limits_kept=limits_kept)
     if going_on:
         leaving = opened.leaving + len(going_on)
         opened = replace(opened, article=cite.most_pairs, floaters=task.incoming, leaving=leaving)
@@ -168,7 +168,7 @@ def pair_median_group(
         settlement = ScoregroupPairing(field, task, cite, teams, graph)
         if settlement.can_be_completed:
             return collect_steps(
-                settlement.explain_opening(limits_kept=limits_kept),
+                settlement.build_summary(limits_kept=limits_kept),
                 pair_first_with_last(settlement),
             )
     raise AssertionError("the other groups give way until the median group can be paired")

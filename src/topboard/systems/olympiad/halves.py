@@ -57,7 +57,7 @@ def pair_outer_group(
         for may_leave in (welcome, everybody):
             settlement = ScoregroupPairing(field, task, cite, teams, graph, leaving, may_leave)
             if settlement.can_be_completed:
-                opened = settlement.explain_opening(limits_kept=graph is limited)
+                opened = settlement.build_summary(limits_kept=graph is limited)
                 return collect_steps(opened, _steps_of_outer_group(settlement))
     raise AssertionError("one exit for each team left over by a maximum matching is enough")
 
@@ -122,7 +122,7 @@ def pair_median_group(
         for graph in (remove_pairs_between(together, floaters, floaters), together):
             settlement = ScoregroupPairing(field, task, cite, teams, graph)
             if settlement.can_be_completed:
-                opened = settlement.explain_opening(limits_kept=with_limits)
+                opened = settlement.build_summary(limits_kept=with_limits)
                 return collect_steps(opened, _steps_of_median_group(settlement))
     raise AssertionError("the other groups give way until the median group can be paired")
 

@@ -102,7 +102,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
     """Yield warnings about C teams, squads and the number of rounds."""
     yield from entries.c_team_entry_warnings(tournament, "2")
-    yield from entries.c_team_left_warnings(tournament, "3")
+    yield from entries.absent_c_team_warnings(tournament, "3")
     yield from entries.squad_warnings(tournament, "4")
     yield from entries.round_count_warnings(tournament, "11")
 
@@ -110,7 +110,7 @@ def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
 ARTICLES: dict[str, Callable[..., object]] = {
     "1": points.match_points,
     "2": entries.c_team_entry_warnings,
-    "3": entries.c_team_left_warnings,
+    "3": entries.absent_c_team_warnings,
     "4": entries.squad_warnings,
     "6": initial.recorded_rating,
     "7": initial.rating_or_default,

@@ -206,7 +206,7 @@ def teams_to_pair(ranking: Sequence[Number], bye: ByeGiven | None) -> tuple[Numb
 def find_objections(
     cite: OlympiadCitations, made: RoundPairing, a: Number, b: Number
 ) -> Objections:
-    """Return the reasons why two teams may not meet in this round in any pairing."""
+    """Return the reasons why two teams may not be paired at all in this round."""
     return why_not.find_objections(cite, made, a, b)
 
 

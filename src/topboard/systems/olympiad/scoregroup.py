@@ -61,7 +61,7 @@ def collect_steps(opened: ScoregroupSummary, steps: Iterable[Step]) -> PairedSco
     )
 
 
-def explain_group_opening(
+def build_group_summary(
     field: Field,
     task: ScoregroupTask,
     cite: OlympiadCitations,
@@ -139,11 +139,11 @@ class ScoregroupPairing:
         """Whether all teams can be paired if one team floats for each exit."""
         return self._matching.exists
 
-    def explain_opening(self, *, limits_kept: bool) -> ScoregroupSummary:
+    def build_summary(self, *, limits_kept: bool) -> ScoregroupSummary:
         """Return the reason that introduces the group, with its members and its number of
         floaters.
         """
-        return explain_group_opening(
+        return build_group_summary(
             self.field,
             self.task,
             self.cite,

@@ -113,13 +113,13 @@ def pair(name: str, bye_of: Bye, tournament: Tournament) -> RoundPairing:
 def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
     """Yield warnings about the host's C team."""
     yield from entries.c_team_entry_warnings(tournament, "2.1")
-    yield from entries.c_team_left_warnings(tournament, "2.2")
+    yield from entries.absent_c_team_warnings(tournament, "2.2")
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "1.1": points.match_points,
     "2.1": entries.c_team_entry_warnings,
-    "2.2": entries.c_team_left_warnings,
+    "2.2": entries.absent_c_team_warnings,
     "3.1": initial.sort_teams_by_initial_rank,
     "3.1.1": initial.average_rating_of_best_four,
     "3.1.2": initial.rating_of_fifth_player,

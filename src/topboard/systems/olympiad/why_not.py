@@ -1,4 +1,4 @@
-"""The reasons why two teams may not meet in an Olympiad round in any pairing."""
+"""The reasons why two teams may not be paired at all in an Olympiad round."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 def find_objections(
     cite: OlympiadCitations, made: RoundPairing, a: Number, b: Number
 ) -> Objections:
-    """Return the reasons why two teams may not meet in this round.
+    """Return the reasons why two teams may not be paired at all in this round.
 
-    A colour limit is no reason if the teams' group was paired without colour limits.
+    A colour limit is not a reason if the teams' group was paired without colour limits.
     """
     field = made.decided
     assert isinstance(field, Field)
