@@ -35,7 +35,7 @@ def assign_row_colours(pool: Pool, white: int, black: int) -> ColourDecision:
 
 
 def assign_pair_colours(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourDecision:
-    """Return the colours of two players who are not a row of the two columns.
+    """Return the colours of a pair that is not a row of the two columns.
 
     The first of these rules that decides is used: keep the colour limits, equalise, alternate,
     White to the higher ARO, White to the lower rating, White to the first in the alphabet.

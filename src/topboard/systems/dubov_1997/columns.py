@@ -44,7 +44,9 @@ def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
 
 
 def has_standard_columns(rest: UnpairedPlayers, columns: Columns) -> bool:
-    """Return whether the columns have equal length and every player has a possible opponent."""
+    """Return whether the columns have equal length and every player has a possible opponent in the
+    group.
+    """
     group = bitset((*columns.white, *columns.black))
     return len(columns.white) == len(columns.black) and all(
         rest.open_[i] & group for i in (*columns.white, *columns.black)

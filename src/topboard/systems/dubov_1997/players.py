@@ -106,8 +106,8 @@ def running_points(
 def may_be_moved_up(times: int, *, last_round: bool, just_risen: bool, planned_rounds: int) -> bool:
     """Return whether a player may be moved up to a higher scoregroup.
 
-    A player may not be moved up in two consecutive rounds, nor more than three times in all, or
-    four times in an event of ten or more rounds. These limits do not apply in the last round.
+    A player may not be moved up in two consecutive rounds. The limit is three times in all, or four
+    times in an event of ten or more rounds. Neither rule applies in the last round.
     """
     most = 4 if planned_rounds >= LONG_EVENT else 3
     return last_round or (not just_risen and times < most)

@@ -159,7 +159,8 @@ def possible_single_upfloaters(stage: PairingStage) -> list[int]:
 
 
 def keeps_following_upfloaters_minimal(stage: PairingStage, upfloater: int) -> bool:
-    """Return whether the following scoregroup needs no extra upfloaters without this upfloater.
+    """Return whether the following scoregroup needs no extra upfloaters after losing this
+    upfloater.
 
     It may need one upfloater if its size is then odd, and none if its size is even.
     """

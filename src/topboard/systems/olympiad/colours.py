@@ -35,9 +35,9 @@ def balancing_colour(higher: History) -> Colour | None:
 
 
 def alternate_last_colour(higher: History, lower: History) -> Colour:
-    """Return the higher-ranked team's colour that alternates with its last match.
+    """Return the opposite of the higher-ranked team's last colour.
 
-    If it has not played yet, the lower-ranked team's colour alternates instead.
+    If that team has not played yet, return the lower-ranked team's last colour.
     """
     return higher[-1].opposite if higher else lower[-1]
 

@@ -1,4 +1,5 @@
-"""The pairing of a group that must release more teams so that the rest of the round can be paired.
+"""The pairing of a group that must let more teams float so that the rest of the round can be
+paired.
 
 The regulations do not cover this case. The group *gives way*, which means that it sends as few
 additional teams as possible toward the median. Of several possible choices, it sends the teams that

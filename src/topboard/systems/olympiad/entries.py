@@ -48,7 +48,7 @@ def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[Pair
 
 
 def absent_c_team_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Warn if a C team that played in round 1 is absent, because it must play in all rounds."""
+    """Warn if a C team that played in round 1 is absent, because it must remain to the end."""
     if not tournament.rounds:
         return
     first = {n for m in tournament.rounds[0].meetings for n in (m.white, m.black)}
@@ -65,8 +65,7 @@ def absent_c_team_warnings(tournament: Tournament, article: str) -> Iterator[Pai
 
 
 def squad_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Warn about events without four boards and squads without four players and at most one
-    reserve.
+    """Warn if matches are not on four boards, or if a squad does not have four or five players.
 
     In a women's event, also warn about squads that include a man.
     """

@@ -48,9 +48,7 @@ def rating_of_fifth_player(team: Team, unrated_as: int) -> int:
 
 
 def previous_olympiad_standing(team: Team, _unrated_as: int) -> int:
-    """Return a team's final place in the previous Olympiad, or a number after all places if
-    none.
-    """
+    """Return a team's final place in the previous Olympiad, or ``LAST_OF_ALL`` if it has none."""
     return team.previous_standing or LAST_OF_ALL
 
 

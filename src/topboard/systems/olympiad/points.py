@@ -35,7 +35,7 @@ def game_points(outcome: Outcome, boards: int) -> Tenths:
 
 @cache
 def game_point_scale(boards: int) -> Scale:
-    """Return the game points for a match won, drawn or lost on all boards, and for the bye."""
+    """Return the scoring scale of a match in game points, in which the bye is worth two points."""
     return Scale(boards * POINT, boards * POINT // 2, 0, bye=BYE_GAME_POINTS)
 
 

@@ -194,7 +194,7 @@ class ScoregroupPairing:
         return self._build_pair_step(row, article, onward, order)
 
     def choose_floater(self, exit_: int, candidates: Iterable[int]) -> Step:
-        """Let the first candidate float without which the other teams can be paired."""
+        """Choose as floater the first candidate without which the other teams can be paired."""
         row = choose_partner(self._matching, self._graph, exit_, self.unpaired_indices(candidates))
         passed = self._candidates_passed_over(row)
         number = self.teams[row.chosen]
@@ -227,7 +227,7 @@ class ScoregroupPairing:
         among: Iterable[int],
         how: Callable[[Sequence[int], int], CandidateOrder],
     ) -> Iterator[Step]:
-        """Yield the steps that pair the first unpaired team until all teams are paired.
+        """Yield the steps that pair the first unpaired team again and again until none is left.
 
         ``order`` returns the opponents in the order in which they are tried. ``how`` returns the
         name of that order for the reason, given the unpaired indices and the chosen one.

@@ -28,7 +28,7 @@ IMAGINARY_POINTS: Tenths = 2 * POINT
 
 
 def half_rounded_to_even(teams: int) -> int:
-    """Return half the number of teams, rounded to an even number. A tie is rounded up."""
+    """Return half the number of teams, rounded to the nearest even number. A tie is rounded up."""
     return (teams + 2) // 4 * 2
 
 

@@ -161,8 +161,9 @@ def colour_by_preferences(first: FidePlayer, other: FidePlayer) -> Given | None:
 
 
 def colour_by_only_strong_preference(first: FidePlayer, other: FidePlayer) -> Given | None:
-    """Return the first-team's colour if exactly one of the two equal preferences is strong, else
-    None.
+    """Return the first-team's colour if both teams prefer the same colour but only one strongly.
+
+    Return None in all other cases.
     """
     own, others = first.preference, other.preference
     if own.colour is None or own.strength is others.strength:

@@ -80,7 +80,9 @@ def default_bye_to_draw(scale: Scale) -> Scale:
 
 
 def multiply_scale_by_boards(game: Scale, boards: int) -> Scale:
-    """Return the scoring scale of a match, with every value of a game multiplied by the boards."""
+    """Return the scoring scale of a match, with every value of a game multiplied by the number of
+    boards.
+    """
     stated = {
         name: boards * points
         for name in WITHOUT_PLAY
