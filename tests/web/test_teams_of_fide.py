@@ -20,8 +20,8 @@ def test_the_choices_of_an_event_are_offered_and_in_force(visitor):
     section = answer.url.path
 
     settings = visitor.text(f"{section}/settings")
-    assert "paired by their game points" in settings
-    assert "type B: strong and mild ones. art. 1.7" in settings
+    assert "paired by game points instead of match points" in settings
+    assert "of type B, so a preference is strong or mild. art. 1.7" in settings
 
     visitor.send(f"{section}/settings", f"{section}/announce", how="on the board")
     preview = visitor.send(f"{section}/entries", f"{section}/entries/paste", lines=TEAMS)

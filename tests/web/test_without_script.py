@@ -311,7 +311,9 @@ def test_a_maxi_tournament_of_the_lim_system_from_entry_to_the_second_round(visi
     drafted = visitor.text(f"{section}/pairing")
     visitor.send(f"{section}/pairing", publish="1")
 
-    assert "Maxi-tournament: colours decide" in visitor.text(f"{section}/settings")
+    assert "Maxi-tournament: floaters and opponents are chosen by colour" in visitor.text(
+        f"{section}/settings"
+    )
     assert "Round 2" in drafted
     first, second = state(tmp_path, "lim").rounds
     assert [(m.white, m.black) for m in first.meetings.values()] == [(1, 4), (5, 2), (3, 6)]

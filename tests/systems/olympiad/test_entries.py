@@ -49,7 +49,9 @@ def test_a_c_team_that_makes_the_field_odd_is_pointed_out(edition, article):
     lower_case = warnings(edition, event(host(7, b=3, c=6)))
     even = warnings(edition, event(host(8, B=3, C=6)))
 
-    assert odd == [(article, "without the C team the number of teams would be even")]
+    assert odd == [
+        (article, "the C team makes the number of teams odd, but may enter only to make it even")
+    ]
     assert lower_case == odd
     assert even == []
 
@@ -79,7 +81,7 @@ def test_a_c_team_that_played_round_one_must_stay(edition, article):
 
     lower_case = event(host(6, c=6), "1-4 2:2, 2-5 2:2, 3-6 2:2", withdrawn="6")
 
-    told = [(article, "the C team Team 6 played in round 1 and must stay")]
+    told = [(article, "the C team Team 6 played in round 1 and must remain to the end")]
     assert warnings(edition, paired) == warnings(edition, lower_case) == told
 
 
@@ -113,8 +115,8 @@ def test_a_squad_has_four_players_and_at_most_one_reserve(edition, article):
     )
 
     assert warnings(edition, field) == [
-        (article, "Three has a squad of 3"),
-        (article, "Six has a squad of 6"),
+        (article, "Three has 3 players, but a squad must have four or five"),
+        (article, "Six has 6 players, but a squad must have four or five"),
     ]
 
 
@@ -122,7 +124,9 @@ def test_a_squad_has_four_players_and_at_most_one_reserve(edition, article):
 def test_a_match_has_four_boards(edition, article):
     field = replace(event(2), boards=3)
 
-    assert warnings(edition, field) == [(article, "a match has 4 boards, not 3")]
+    assert warnings(edition, field) == [
+        (article, "the rules require 4 boards per match, but the event has 3")
+    ]
 
 
 @each_edition(olympiad_2008="4", olympiad_2008_dresden="4", olympiad_2009="4")
@@ -130,7 +134,7 @@ def test_in_the_womens_event_all_players_are_women(edition, article):
     squads = squad("Mixed", *[2300] * 4, sex="m"), squad("Women", *[2300] * 4, sex="f")
 
     assert warnings(edition, entries(*squads, name="Women's Olympiad")) == [
-        (article, "Mixed has a man in the women's event")
+        (article, "Mixed has entered a man in the women's event")
     ]
     assert warnings(edition, entries(*squads, name="Olympiad")) == []
 
@@ -145,7 +149,7 @@ def test_squads_are_not_looked_at_again_after_round_one(edition):
 @each_edition(olympiad_2008="10", olympiad_2008_dresden="10", olympiad_2009="11")
 def test_the_event_has_eleven_rounds(edition, article):
     assert warnings(edition, event(2, planned_rounds=9)) == [
-        (article, "the event has 11 rounds, not 9")
+        (article, "the rules require 11 rounds, but the event has 9")
     ]
     assert warnings(edition, event(2, planned_rounds=11)) == []
     assert warnings(edition, event(2)) == []

@@ -1,4 +1,4 @@
-"""The concepts of Dubov's pairing by average ratings of opponents: columns, transfers, floaters."""
+"""The Dubov system of 1997, which pairs each scoregroup in a White column and a Black column."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The choice between several candidates.
+"""The choice of one player from several candidates.
 
-It is based on the order in the rules, the limit on moving up, and the number of pairs left in the
-group that the candidate would leave.
+It follows the order in the rules and prefers players who may be moved up. It also prefers players
+whose own group can make as many pairs without them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The chosen candidate, and the earlier candidates who were passed over."""
+    """The index of the chosen player, and the earlier candidates who were passed over."""
 
     place: int
     passed_over: tuple[PassedOver, ...]
@@ -32,30 +32,29 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class NoCandidate:
-    """The result of a choice in which every candidate has an obstacle."""
+    """The result of a choice if there is an obstacle to every candidate."""
 
     passed_over: tuple[PassedOver, ...] = ()
 
 
 def choose_first_candidate(pool: Pool, candidates: Sequence[int], obstacle: Obstacles) -> Choice:
-    """Return the first candidate without an obstacle. There must be one."""
+    """Return the first candidate without an obstacle. At least one candidate must have none."""
     passed: list[PassedOver] = []
     for i in candidates:
         between = obstacle(i)
         if between is None:
             return Choice(i, tuple(passed))
         passed.append(PassedOver(pool.players[i].number, between))
-    raise AssertionError("asked only where some candidate is possible")
+    raise AssertionError("at least one candidate must have no obstacle")
 
 
 def choose_best_candidate(
     pool: Pool, candidates: Sequence[int], obstacle: Obstacles, missable: int
 ) -> Choice | NoCandidate:
-    """Return the first candidate without an obstacle, preferring those who may move up.
+    """Return the best candidate without an obstacle, or ``NoCandidate`` if there is none.
 
-    Candidates in ``missable`` are preferred, because their own group has as many pairs without
-    them. If ``missable`` is empty, all candidates are equal in this respect. If every candidate has
-    an obstacle, return ``NoCandidate``.
+    Candidates who may be moved up are preferred, then those in the bit set ``missable``, whose own
+    group can make as many pairs without them. An empty ``missable`` gives no preference.
     """
     known: dict[int, Obstacle | None] = {}
 
@@ -84,8 +83,10 @@ def _passed_over_reason(pool: Pool, i: int, obstacle: Obstacle | None) -> Passed
     return PassedOver(player.number, obstacle)
 
 
-def explain_rise_beyond_limit(pool: Pool, i: int, points: Tenths) -> tuple[UpfloatLimitWaiver, ...]:
-    """Return the reason that explains moving a player up despite the limit.
+def explain_move_up_beyond_limit(
+    pool: Pool, i: int, points: Tenths
+) -> tuple[UpfloatLimitWaiver, ...]:
+    """Return the reason for moving a player up despite the limit on moving up.
 
     The tuple is empty if the limit permits the move.
     """

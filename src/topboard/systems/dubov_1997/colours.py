@@ -1,4 +1,4 @@
-"""The colours of a pair, based on the columns of its row or else on the order of preference."""
+"""The colours of a pair, which follow from the columns or else from the order of preference."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def assign_row_colours(pool: Pool, white: int, black: int) -> ColourDecision:
-    """Return the colours of a row, with White for the player in the White column.
+    """Return the colours of a row, in which the player from the White column has White.
 
-    That is so even if the player was moved there from the Black column.
+    This applies even to a player who was moved from the other column.
     """
     moved = [
         i
@@ -37,8 +37,8 @@ def assign_row_colours(pool: Pool, white: int, black: int) -> ColourDecision:
 def assign_pair_colours(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourDecision:
     """Return the colours of a pair that is not a row of the two columns.
 
-    Within the limits, the rules are tried in this order: equalise, alternate, give White to the
-    player with the higher ARO, and give White to the player with the lower R.
+    The first of these rules that decides is used: keep the colour limits, equalise, alternate,
+    White to the higher ARO, White to the lower rating, White to the first in the alphabet.
     """
     first, second = sorted((a, b), key=pool.alphabet.__getitem__)
     one, other = pool.players[first], pool.players[second]
@@ -67,9 +67,9 @@ def _white_for_greater_value(own: int, others: int) -> Colour | None:
 
 
 def _colour_within_limits(pool: Pool, first: int, second: int, lifted: int) -> Colour | None:
-    """Return the first player's colour if the opposite one would break more limits, else None.
+    """Return the first player's colour that breaks fewer colour limits, or None if both are equal.
 
-    Breaking the limits of a player for whom they are lifted counts less.
+    Limits that are lifted for a player count only if there is no other difference.
     """
 
     def count_broken_limits(colour: Colour) -> tuple[int, int]:
@@ -87,7 +87,7 @@ def _colour_within_limits(pool: Pool, first: int, second: int, lifted: int) -> C
 
 
 def _article_of_deciding_limit(pool: Pool, first: int, second: int, colour: Colour) -> str:
-    """Return the article of the colour limit that the opposite allocation would break."""
+    """Return the article on the colour limit that the opposite colours would break."""
     one, other = pool.players[first].colours, pool.players[second].colours
     within = keeps_colour_difference(one, colour.opposite) and keeps_colour_difference(
         other, colour

@@ -1,4 +1,4 @@
-"""The two columns of a scoregroup, the players in them, and those who change columns."""
+"""The White and Black columns of a scoregroup, and the transfer of players between them."""
 
 from __future__ import annotations
 
@@ -21,17 +21,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The players who should have White and those who should have Black, in column order."""
+    """The White column and the Black column of a scoregroup, as player indices in column order."""
 
     white: tuple[int, ...]
     black: tuple[int, ...]
 
 
 def arrange_columns(pool: Pool, white: Iterable[int], black: Iterable[int]) -> Columns:
-    """Return the columns, with White sorted by ascending ARO and Black by descending R.
-
-    Each column has its own order for ties.
-    """
+    """Return the two columns, with White sorted by ascending ARO and Black by descending rating."""
     return Columns(
         tuple(sorted(white, key=pool.white_column_key)),
         tuple(sorted(black, key=pool.black_column_key)),
@@ -39,7 +36,7 @@ def arrange_columns(pool: Pool, white: Iterable[int], black: Iterable[int]) -> C
 
 
 def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
-    """Return the columns into which the players are divided by their due colours."""
+    """Return the two columns of the given players according to their due colours."""
     halves: dict[Colour, list[int]] = {Colour.WHITE: [], Colour.BLACK: []}
     for i in places:
         halves[pool.players[i].due].append(i)
@@ -47,25 +44,27 @@ def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
 
 
 def has_standard_columns(rest: UnpairedPlayers, columns: Columns) -> bool:
-    """Return whether the columns are equally long and each player has an opponent in the group."""
+    """Return whether the columns have equal length and every player has a possible opponent in the
+    group.
+    """
     group = bitset((*columns.white, *columns.black))
     return len(columns.white) == len(columns.black) and all(
         rest.open_[i] & group for i in (*columns.white, *columns.black)
     )
 
 
-# --- equal columns ------------------------------------------------------------------------
+# --- transfers between columns ------------------------------------------------------------
 
 
 def may_change_column(player: DubovPlayer) -> bool:
-    """Return whether a player may be moved to the other column within the colour limits."""
+    """Return whether the colour limits allow a player to be moved to the other column."""
     return not player.has_fixed_colour
 
 
 def whites_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
-    """Return the Whites in the order in which a surplus is moved to the other column.
+    """Return the White column in the order in which players are transferred to the Black column.
 
-    They are sorted by lowest ARO, then higher R, then alphabetically.
+    The order is lowest ARO, then higher rating, then the alphabet.
     """
     return sorted(
         columns.white, key=lambda i: (pool.aro[i], -pool.players[i].rating, pool.alphabet[i])
@@ -73,9 +72,9 @@ def whites_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
 
 
 def blacks_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
-    """Return the Blacks in the order in which a surplus is moved to the other column.
+    """Return the Black column in the order in which players are transferred to the White column.
 
-    They are sorted by highest ARO, then lower R, then alphabetically.
+    The order is highest ARO, then lower rating, then the alphabet.
     """
     return sorted(
         columns.black, key=lambda i: (-pool.aro[i], pool.players[i].rating, pool.alphabet[i])
@@ -85,9 +84,9 @@ def blacks_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
 def equalise_columns(
     pool: Pool, columns: Columns, points: Tenths
 ) -> tuple[Columns, tuple[ColumnChange, ...]]:
-    """Move half of the longer column's surplus to the other one, as far as the limits allow.
+    """Make the columns equally long by transferring players, as far as the colour limits allow.
 
-    Return the new columns and the reasons for the changes.
+    Return the new columns and the reasons for the transfers.
     """
     surplus = len(columns.white) - len(columns.black)
     if surplus > 0:
@@ -106,9 +105,9 @@ def equalise_columns(
 def _choose_column_changes(
     pool: Pool, order: Sequence[int], count: int, points: Tenths, article: str
 ) -> tuple[set[int], tuple[ColumnChange, ...]]:
-    """Return the first ``count`` players of the order who may change columns, with the reasons.
+    """Return the first ``count`` players in ``order`` who may change columns, with the reasons.
 
-    The reasons include the players passed over because their colour is fixed.
+    Each reason lists the players who were passed over because their colour is fixed.
     """
     moved: set[int] = set()
     reasons: list[ColumnChange] = []
@@ -126,7 +125,7 @@ def _choose_column_changes(
     return moved, tuple(reasons)
 
 
-# --- the columns for the reader -----------------------------------------------------------
+# --- columns in explanations --------------------------------------------------------------
 
 
 def describe_columns(
@@ -138,9 +137,9 @@ def describe_columns(
     *,
     standard: bool = True,
 ) -> ColourColumns:
-    """Return the columns for explanations, with the ARO and R of each player.
+    """Return the reason that shows both columns, with the ARO and the rating of each player.
 
-    Each entry also says whether the colour is fixed and whether the player may move up.
+    Each entry also says whether the player's colour is fixed and whether they may be moved up.
     """
     return ColourColumns(
         article=article,

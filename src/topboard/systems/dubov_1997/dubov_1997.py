@@ -1,7 +1,7 @@
-"""The Dubov Swiss pairing system as approved by the 1997 General Assembly of FIDE.
+"""The Dubov Swiss pairing system, approved by the 1997 General Assembly of FIDE.
 
-Players with the same score form two columns. The White column is ordered by the average rating of
-the opponents so far, and the Black column by rating. This brings the averages closer from round to
+Players with the same score form two columns. The White column is sorted by the average rating of
+the opponents (ARO), and the Black column by rating. This makes the AROs more equal from round to
 round.
 """
 
@@ -49,21 +49,21 @@ NAME = "dubov_1997"
 DANUBIAN = Variation(
     "7.2 Danubian",
     message(
-        "A player who is moved up to an odd scoregroup meets the lowest-rated player due the "
-        "colour that dominates there."
+        "A player who is moved up to an odd scoregroup meets the lowest-rated player there "
+        "who is due the group's dominating colour."
     ),
     called="danubian",
 )
 VARIATIONS = (DANUBIAN,)
 
 
-# --- 9: the AROs are published ------------------------------------------------------------
+# --- publication of the AROs --------------------------------------------------------------
 
 
 def list_average_opponent_ratings(tournament: Tournament) -> tuple[OpponentRatingAverage, ...]:
-    """Return the AROs of all players after the rounds so far (9).
+    """Return the ARO of every player after the rounds played.
 
-    With this list anyone can pair the next round.
+    Article 9 requires this list to be published, so that anyone can check the next pairing.
     """
     ratings = require_all_ratings(tournament)
     rows_of = outcomes(tournament)
@@ -76,14 +76,14 @@ def list_average_opponent_ratings(tournament: Tournament) -> tuple[OpponentRatin
     return tuple(sorted(lines, key=lambda line: (-line.points, -line.rating, line.number)))
 
 
-# --- a round ------------------------------------------------------------------------------
+# --- pairing of a round -------------------------------------------------------------------
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the next round.
+    """Pair the next round of a tournament and return the pairing with its reasons.
 
-    The bye is given first. Round 1 pairs the halves of the list, and later rounds pair the
-    scoregroups from the top down.
+    The bye is allocated first. In round 1 the upper half of the list meets the lower half. In later
+    rounds the scoregroups are paired from the top down.
     """
     in_use = parse_rule_variations(tournament.variations, VARIATIONS)
     everybody = pool.build_pool(tournament)
@@ -136,7 +136,10 @@ def _build_round_pairing(
 
 
 def _table_sort_key(everybody: pool.Pool) -> Callable[[Number, Number], tuple[int, ...]]:
-    """Return a sort key for pairs: higher score, sum of scores, higher R, and lower number."""
+    """Return the sort key function that puts the pairs in board order.
+
+    The order is higher score, sum of scores, higher rating and lower TPN.
+    """
     of = {player.number: player for player in everybody.players}
 
     def key(a: Number, b: Number) -> tuple[int, ...]:
@@ -152,14 +155,14 @@ def _table_sort_key(everybody: pool.Pool) -> Callable[[Number, Number], tuple[in
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return the reasons why two players cannot meet in the next round."""
+    """Return the reasons why two players may not be paired at all in this round."""
     return why_not.find_objections(made, a, b)
 
 
 def standings_facts(tournament: Tournament) -> Facts:
-    """Return the facts for the standings, which are only the points.
+    """Return the data that the standings need, which are the points of each round.
 
-    The rules name no tie-break, so players with equal points share a place.
+    The rules prescribe no tie-breaks, so players with equal points share a place.
     """
     rows_of = outcomes(tournament)
     points = {n: run[-1] for n, run in players.running_points(tournament, rows_of).items()}
@@ -209,8 +212,9 @@ SYSTEM = System(
     title="Dubov system, 1997",
     source="FIDE C.04.3, General Assembly 1997, as printed in the Vega manual of 2016",
     plain=worded(
-        "Players. Equalises the average rating of opponents (ARO) inside each scoregroup. "
-        "This is the text of 1997, for fields with comparable ratings."
+        "Players. The average ratings of opponents (AROs) are equalised within each "
+        "scoregroup. These are the rules of 1997, for events in which all ratings are "
+        "comparable."
     ),
     in_force=("1997", "2018"),
     teams=False,

@@ -1,4 +1,4 @@
-"""Round 1, in which the upper half of the list meets the lower half, with colours drawn by lot."""
+"""The pairing of round 1: upper half against lower half, with colours drawn by lot."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 def first_round_order(pool: Pool) -> list[int]:
-    """Return the order of the players in round 1: descending R, then lower TPN."""
+    """Return the players in the order for round 1, by descending rating and then by TPN."""
     players = pool.players
     return sorted(range(len(pool)), key=lambda i: (-players[i].rating, players[i].number))
 
 
 def pair_first_round(so_far: RoundInProgress, listed: Sequence[int], lot: Colour) -> None:
-    """Pair the first of the upper half with the first of the lower half, and so on."""
+    """Pair the players of the upper half in order with the players of the lower half."""
     pool, rest = so_far.pool, so_far.rest
     present = [i for i in listed if rest.left >> i & 1]
     half = len(present) // 2
@@ -42,8 +42,8 @@ def pair_first_round(so_far: RoundInProgress, listed: Sequence[int], lot: Colour
 
 
 def colour_by_lot(pair_number: int, lot: Colour) -> Colour:
-    """Return the colour of the upper-half player in a pair, based on the lot.
+    """Return the colour of the player from the upper half in a pair of round 1.
 
-    It is the colour drawn in odd-numbered pairs and the opposite one in even-numbered pairs.
+    Odd-numbered pairs get the colour drawn by lot. Even-numbered pairs get the opposite colour.
     """
     return lot if pair_number % 2 else lot.opposite

@@ -1,4 +1,4 @@
-"""Floaters, who cannot be paired in their own group and are paired in a lower one."""
+"""The choice of downfloaters, who cannot be paired in their own group, and of their opponents."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from topboard.systems.dubov_1997.remainder import UnpairedPlayers
 
 
-# --- who downfloats -----------------------------------------------------------------------
+# --- downfloaters -------------------------------------------------------------------------
 
 
 def downfloat_order(rest: UnpairedPlayers, places: Iterable[int], next_group: int) -> list[int]:
-    """Return the order in which players downfloat, those who can be paired in the next group first.
+    """Return the players of a group in the order in which they downfloat.
 
-    Ties are broken in the order in which the bye is given: lowest R, then higher ARO, then last in
-    the alphabet. Floaters from higher groups are not included, because they are paired first.
+    Players with a possible opponent in the next group come first. Ties are broken by lowest rating,
+    then higher ARO, then last in the alphabet, as for the bye.
     """
     pool = rest.pool
 
@@ -47,18 +47,23 @@ def downfloat_order(rest: UnpairedPlayers, places: Iterable[int], next_group: in
 
 @dataclass(frozen=True, slots=True)
 class Downfloaters:
-    """The players who downfloat from a group, in the order chosen, and why they must."""
+    """The downfloaters of a group in the order of choice, with the proof that they are
+    necessary.
+    """
 
     choices: tuple[Choice, ...] = ()
     proof: LeavesUnpairable | None = None
     for_the_rest: bool = False
-    """Whether the players leave only because those outside the group need opponents from it."""
+    """Whether the group could be paired itself but must provide opponents for players outside
+    it.
+    """
 
 
 def choose_downfloaters(rest: UnpairedPlayers, staying: int, order: Sequence[int]) -> Downfloaters:
-    """Return the fewest downfloaters without whom the group and all others can be paired.
+    """Return the smallest set of downfloaters that makes the group and all other players pairable.
 
-    Of several such sets, return the first in ``order``, which lists the members who may leave.
+    Of several such sets, the first in ``order`` is returned. ``order`` lists the players who may
+    downfloat.
     """
     others = rest.left & ~staying
     for_the_rest = rest.count_left_over(staying) == 0
@@ -75,10 +80,10 @@ def choose_downfloaters(rest: UnpairedPlayers, staying: int, order: Sequence[int
 def _downfloaters_for_own_group(
     rest: UnpairedPlayers, staying: int, order: Sequence[int]
 ) -> tuple[Choice, ...]:
-    """Choose, one at a time, the first member whose leaving lets more of the group be paired.
+    """Choose the first possible downfloaters, one at a time, until the rest of the group can be
+    paired.
 
-    Return an empty tuple if the players outside the group could not be paired then. They would need
-    different or more members of the group.
+    Return an empty tuple if the players outside the group could then not be paired.
     """
     choices: list[Choice] = []
     left = staying
@@ -96,7 +101,10 @@ def _downfloaters_for_own_group(
 def _obstacle_to_downfloating(
     rest: UnpairedPlayers, left: int, over: int
 ) -> Callable[[int], Obstacle | None]:
-    """Return a function that gives the obstacle if a player's leaving would not help the group."""
+    """Return a function that gives the obstacle to a downfloater, or None if there is none.
+
+    The obstacle is a proof that more players of the group would remain unpaired.
+    """
     matching, way_out = rest.matching_with_leavers(left, over), len(rest.open_)
 
     def obstacle_to(i: int) -> Obstacle | None:
@@ -112,7 +120,10 @@ def _obstacle_to_downfloating(
 def _downfloaters_for_all_players(
     rest: UnpairedPlayers, staying: int, order: Sequence[int]
 ) -> tuple[Choice, ...]:
-    """Return the fewest downfloaters that let all players be paired, the first set in order."""
+    """Return the smallest set of downfloaters with which all players of the round can be paired.
+
+    Of several such sets, the first in ``order`` is returned.
+    """
     leavers = set(find_fewest_downfloaters(rest, staying, order))
     passed: list[PassedOver] = []
     choices = []
@@ -127,7 +138,10 @@ def _downfloaters_for_all_players(
 def find_fewest_downfloaters(
     rest: UnpairedPlayers, staying: int, order: Sequence[int]
 ) -> Iterator[int]:
-    """Yield the members of the group who meet an outsider in the cheapest complete pairing."""
+    """Yield the players of a group who meet a player from outside it in a minimum-cost pairing.
+
+    The cost makes them as few as possible, and the first in ``order``.
+    """
 
     others = rest.left & ~staying
     cost = dict(zip(order, costs_preferring_fewest(len(order)), strict=True))
@@ -155,11 +169,11 @@ def find_fewest_downfloaters(
 def _possible_downfloaters(
     rest: UnpairedPlayers, staying: int, order: Sequence[int], outsiders: int
 ) -> int:
-    """Return the members who might have to downfloat, as a bit set.
+    """Return the players of a group who need to be considered as downfloaters, as a bit set.
 
-    These are all members unless the group is so large that any of them may leave and the rest can
-    still be paired. In that case only the first possible opponents of each outsider matter, as many
-    as there are outsiders.
+    If the group is so large that any of its players can leave, it is enough to consider the first
+    possible opponents of each outsider, as many as there are outsiders. Otherwise all are
+    considered.
     """
     if not rest.can_lose_any_players(staying, outsiders):
         return staying
@@ -174,11 +188,11 @@ def _possible_downfloaters(
     return found
 
 
-# --- whom they meet -----------------------------------------------------------------------
+# --- opponents of floaters ----------------------------------------------------------------
 
 
 def alternate_by_due_colour(pool: Pool, floaters: Iterable[int]) -> Iterator[int]:
-    """Yield White and Black floaters alternately, White first, each in the order of its column."""
+    """Yield floaters due White and due Black alternately, White first, each in column order."""
     columns = columns_by_due_colour(pool, floaters)
     for i in chain.from_iterable(zip_longest(columns.white, columns.black)):
         if i is not None:
@@ -186,9 +200,9 @@ def alternate_by_due_colour(pool: Pool, floaters: Iterable[int]) -> Iterator[int
 
 
 def order_floater_opponents(pool: Pool, floater: int, residents: Iterable[int]) -> list[int]:
-    """Return the residents as possible opponents of a floater, in order of preference.
+    """Return the residents in the order in which they are tried as opponents of a floater.
 
-    Those due the opposite colour come first. They are sorted by highest R, then lowest ARO.
+    Players due the opposite colour come first, then the highest rating and the lowest ARO.
     """
     due = pool.players[floater].due
     return sorted(
@@ -199,7 +213,7 @@ def order_floater_opponents(pool: Pool, floater: int, residents: Iterable[int]) 
 def choose_floater_opponent(
     rest: UnpairedPlayers, floater: int, residents: Sequence[int]
 ) -> Choice | NoCandidate:
-    """Choose the opponent of a floater among the residents of the group."""
+    """Choose an opponent for a floater from the residents of the group."""
     return choose_best_candidate(
         rest.pool,
         order_floater_opponents(rest.pool, floater, residents),

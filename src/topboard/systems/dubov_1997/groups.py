@@ -1,4 +1,4 @@
-"""The pairing of a round, from the highest scoregroup to the lowest."""
+"""The pairing of the scoregroups of a round, from the highest to the lowest."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from topboard.reasons.decisions import Floated, Floater, OpponentChoice
 from topboard.reasons.family_decisions import NoOpponentInOtherColumn
 from topboard.reasons.grounds import CandidateOrder, FloatMethod
 from topboard.reasons.obstacles import PassedOver
-from topboard.systems.dubov_1997.choice import Choice, explain_rise_beyond_limit
+from topboard.systems.dubov_1997.choice import Choice, explain_move_up_beyond_limit
 from topboard.systems.dubov_1997.colours import assign_pair_colours, assign_row_colours
 from topboard.systems.dubov_1997.columns import (
     columns_by_due_colour,
@@ -46,24 +46,26 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class RoundInProgress:
-    """A round in progress, with the players still to be paired and the decisions so far."""
+    """A round that is being paired, with the unpaired players and the decisions made so far."""
 
     rest: UnpairedPlayers
     danubian: bool = False
-    """Whether the opponent of a player moved up to an odd group is chosen immediately."""
+    """Whether a player moved up to an odd group is paired immediately, as in the Danubian
+    variation.
+    """
     coloured: list[ColourDecision] = field(default_factory=list)
     floaters: list[Floater] = field(default_factory=list)
     reasons: list[Reason] = field(default_factory=list)
 
     @property
     def pool(self) -> Pool:
-        """All players of the round, paired or not."""
+        """All players of the round, including those already paired."""
         return self.rest.pool
 
     def record_pair(
         self, chooser: int, choice: Choice, points: Tenths, article: str, order: CandidateOrder
     ) -> None:
-        """Record a pair outside the columns, with colours assigned by the order of preference."""
+        """Record a pair that is not a row of the columns, with its reason and its colours."""
         pool = self.pool
         self.rest.remove_pair(chooser, choice.place)
         self.reasons.append(
@@ -81,7 +83,7 @@ class RoundInProgress:
     def record_player_moved_up(
         self, choice: Choice, points: Tenths, article: str, island: int | None = None
     ) -> None:
-        """Record that a player is moved up."""
+        """Record the reason why a player is moved up to a higher scoregroup."""
         player = self.pool.players[choice.place]
         self.reasons.append(
             Floated(
@@ -95,11 +97,11 @@ class RoundInProgress:
                 method=FloatMethod.MOVED_UP,
             )
         )
-        self.reasons.extend(explain_rise_beyond_limit(self.pool, choice.place, points))
+        self.reasons.extend(explain_move_up_beyond_limit(self.pool, choice.place, points))
         self.floaters.append(Floater(player.number, player.points, points))
 
     def _obstacles_in_own_group(self, island: int) -> tuple[PassedOver, ...]:
-        """Return the obstacles between an island and each other player left in its group."""
+        """Return the reasons why an island may not meet the other unpaired players of its group."""
         pool, rest = self.pool, self.rest
         return tuple(
             PassedOver(pool.players[i].number, between)
@@ -118,7 +120,7 @@ class RoundInProgress:
         already_floater: bool = False,
         because: Downfloaters | None = None,
     ) -> None:
-        """Record that a player downfloats."""
+        """Record the reason why a player downfloats."""
         player = self.pool.players[i]
         self.reasons.append(
             Floated(
@@ -137,18 +139,18 @@ class RoundInProgress:
 
 
 def pair_score_groups(so_far: RoundInProgress) -> None:
-    """Pair the scoregroups from the highest down."""
+    """Pair all scoregroups from the highest down."""
     groups = score_groups(so_far.pool, so_far.rest.left)
     floating: list[int] = []
     for at, group in enumerate(groups):
         floating = _pair_group(so_far, group, groups[at + 1 :], floating)
-    assert not so_far.rest.left, "a round that can be completed is completed"
+    assert not so_far.rest.left, "all players of the round are paired"
 
 
 def _pair_group(
     so_far: RoundInProgress, group: PoolGroup, below: Sequence[PoolGroup], floating: Sequence[int]
 ) -> list[int]:
-    """Pair a group and the floaters into it, and return the players who float further down."""
+    """Pair a scoregroup and its incoming floaters, and return the players who downfloat from it."""
     rest = so_far.rest
     places = group.members_still_unpaired(rest.left)
     if not places:
@@ -179,7 +181,7 @@ def _next_unpaired_group(rest: UnpairedPlayers, below: Sequence[PoolGroup]) -> i
 def _pair_floaters(
     so_far: RoundInProgress, group: PoolGroup, floating: Sequence[int], next_group: int
 ) -> list[int]:
-    """Pair the floaters one by one, and return those who find no opponent."""
+    """Pair the incoming floaters one by one, and return the floaters who have no opponent."""
     onward = []
     for i in alternate_by_due_colour(so_far.pool, floating):
         choice = choose_floater_opponent(
@@ -195,20 +197,22 @@ def _pair_floaters(
 
 def _pair_floater(so_far: RoundInProgress, i: int, choice: Choice, points: Tenths) -> None:
     floater = so_far.pool.players[i]
-    so_far.reasons.extend(explain_rise_beyond_limit(so_far.pool, choice.place, floater.points))
+    so_far.reasons.extend(explain_move_up_beyond_limit(so_far.pool, choice.place, floater.points))
     so_far.record_pair(i, choice, points, "8.2", CandidateOrder.HIGHEST_RATING)
     so_far.floaters.append(Floater(floater.number, floater.points, points))
 
 
 def _pair_islands(so_far: RoundInProgress, group: PoolGroup, below: Sequence[PoolGroup]) -> None:
-    """Move up an opponent for every island, which is a player without opponents in the group."""
+    """Move up an opponent for every island, which is a player with no possible opponent in the
+    group.
+    """
     for i in alternate_by_due_colour(
         so_far.pool,
         find_players_without_opponent(so_far.rest, group.members_still_unpaired(so_far.rest.left)),
     ):
         choice = choose_move_up_for_island(so_far.rest, i, below)
         # Floaters are paired first, so any floater an island could have met is already paired.
-        assert isinstance(choice, Choice), "an island can meet somebody below"
+        assert isinstance(choice, Choice), "an island can meet a lower-scored player"
         so_far.record_player_moved_up(choice, group.points, "7.1", i)
         so_far.record_pair(
             i, Choice(choice.place, ()), group.points, "7.1", CandidateOrder.MOVED_UP
@@ -218,9 +222,10 @@ def _pair_islands(so_far: RoundInProgress, group: PoolGroup, below: Sequence[Poo
 def _make_odd_group_even(
     so_far: RoundInProgress, group: PoolGroup, places: Sequence[int], below: Sequence[PoolGroup]
 ) -> list[int]:
-    """Move up a player to make the group even, and return the players moved up but not yet paired.
+    """Move up a player to make an odd group even.
 
-    In the Danubian variation the player is paired immediately.
+    Return a list with that player. The list is empty if nobody can be moved up, and also in the
+    Danubian variation, which pairs the player immediately.
     """
     choice = choose_move_up_for_odd_group(so_far.rest, places, group.points, below)
     if not isinstance(choice, Choice):
@@ -242,7 +247,7 @@ def _pair_columns(
     raised: Sequence[int],
     below: Sequence[PoolGroup],
 ) -> list[int]:
-    """Pair the columns, and return the players who downfloat so that all others can be paired."""
+    """Pair the columns of a group, and return the players who must downfloat."""
     rest = so_far.rest
     next_group = _next_unpaired_group(rest, below) & ~bitset(raised)
     order = downfloat_order(rest, places, next_group)

@@ -1,4 +1,4 @@
-"""Whether the round can be paired at all, with the bye and the limits that must be lifted."""
+"""The bye of a round, and the colour limits that must be lifted to make a pairing possible."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from topboard.systems.dubov_1997.pool import Pool
 
 
-# --- the bye ------------------------------------------------------------------------------
+# --- bye ----------------------------------------------------------------------------------
 
 
 def unplayed_score_obstacle(row: Sequence[Outcome]) -> Obstacle | None:
-    """Return the obstacle to a bye if a player has scored a point without playing, else None."""
+    """Return why a player may not have the bye after scoring a point without playing, else None."""
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, PairingBye | FullPointBye):
             return HadBye(played)
@@ -53,9 +53,9 @@ def unplayed_score_obstacle(row: Sequence[Outcome]) -> Obstacle | None:
 
 
 def unplayed_score_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
-    """Return the obstacle to a bye if a player scored without playing and no ruling allows it.
+    """Return why a player who has scored without playing may not have the bye.
 
-    Otherwise return None.
+    Return None for other players, and if a ruling allows the bye.
     """
     return (
         None
@@ -68,10 +68,10 @@ BYE_BARS = (ruling_bye_obstacle, unplayed_score_bye_obstacle)
 
 
 def bye_order(pool: Pool) -> list[int]:
-    """Return the order in which players are offered the bye, starting with the lowest group.
+    """Return the players in the order in which they are considered for the bye.
 
-    Within a group they are sorted by lowest R, then by the dominating due colour, then by higher
-    ARO.
+    The lowest group comes first. Within a group, the order is lowest rating, then the dominating
+    due colour, then higher ARO.
     """
     order: list[int] = []
     for group in reversed(score_groups(pool, (1 << len(pool)) - 1)):
@@ -87,20 +87,20 @@ def bye_order(pool: Pool) -> list[int]:
 
 
 def permitted_pairs(pool: Pool, lifted: int = 0) -> list[int]:
-    """Return, for each index, the set of indices that player may meet.
+    """Return, for each player index, a bit set of the players whom that player may meet.
 
-    The limits do not apply to players in ``lifted``.
+    The colour limits do not apply to the players in ``lifted``.
     """
     field = lift_colour_limits(pool, pool.numbers_at(bit_indices(lifted)))
     return permitted_pairs_graph(field, pool.numbers, with_limits=True)
 
 
-# --- a round that can be completed --------------------------------------------------------
+# --- preparation of a round ---------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedRound:
-    """A round before its first pair: the permitted pairs, the bye and the lifted colour limits."""
+    """A round ready to be paired, with its bye and the reason for lifting colour limits."""
 
     rest: UnpairedPlayers
     bye: ByeGiven | None
@@ -108,10 +108,10 @@ class PreparedRound:
 
 
 def prepare_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) -> PreparedRound:
-    """Find the colour limits that must be lifted, and give the bye if the field is odd.
+    """Allocate the bye if the number of players is odd, and lift colour limits if necessary.
 
-    ``order`` is the order in which the bye is offered. ``by_list`` says that it is the order of the
-    list of players.
+    ``order`` lists the candidates for the bye, and ``by_list`` is true in round 1, where the order
+    is that of the initial list. Raise ``NoLegalPairing`` if no pairing is possible.
     """
     exits = len(pool) % 2
     numbers = pool.numbers
@@ -145,9 +145,9 @@ def prepare_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) ->
 def _find_limits_to_lift(
     pool: Pool, certificate_with: Callable[[int], Certificate | None]
 ) -> tuple[int, ColourLimitsWaiver | None]:
-    """Return the lowest players whose limits must be lifted to allow a pairing, and the reason.
+    """Return the players whose colour limits must be lifted, as a bit set, and the reason.
 
-    Return 0 and None if no limits need to be lifted.
+    Return 0 and None if no limits must be lifted. Raise ``NoLegalPairing`` if that does not help.
     """
     proof = certificate_with(0)
     if proof is None:
@@ -164,9 +164,9 @@ def _find_limits_to_lift(
 
 
 def lowest_players_to_exempt(bound: Sequence[int], suffices: Callable[[int], bool]) -> int:
-    """Return the players whose colour limits are lifted, as a bit set.
+    """Return the lowest-ranked players whose colour limits must be lifted, as a bit set.
 
-    From the top down, every player keeps the limits if the round can still be completed.
+    From the top down, each player stays bound by the limits if the round can still be paired.
     """
     lifted, start = 0, 0
     while True:
@@ -186,10 +186,9 @@ def lowest_players_to_exempt(bound: Sequence[int], suffices: Callable[[int], boo
 def _bye_decided_by_rating(
     pool: Pool, place: int, passed: tuple[PassedOver, ...], barred: Mapping[Number, Obstacle]
 ) -> ByeGiven:
-    """Return the bye together with the criterion that decided it.
+    """Return the reason for the bye, with the criterion that decided between the candidates.
 
-    The criterion is the rating or, between players of equal rating, the colour, the ARO or the
-    alphabet.
+    The criterion is the rating or, if ratings are equal, the colour, the ARO or the alphabet.
     """
     chosen = pool.players[place]
     gone = {over.candidate for over in passed}

@@ -1,4 +1,4 @@
-"""A player's data under Dubov's rules: R, ARO, the due colour, and the limits."""
+"""The player data that the 1997 Dubov rules use: rating, ARO, due colour and limits."""
 
 from __future__ import annotations
 
@@ -20,32 +20,34 @@ if TYPE_CHECKING:
     from topboard.systems.common.field import Field
 
 DUE_WITHOUT_A_GAME = Colour.BLACK
-"""The due colour of a player who has not played. The rules do not specify one."""
+"""The due colour of a player who has not played yet. The rules do not specify one."""
 
 LONG_EVENT = 10
-"""The number of planned rounds from which a player may be moved up a fourth time."""
+"""The number of planned rounds from which a player may be moved up four times instead of three."""
 
 COLOUR_BITS = {Colour.WHITE: WHITE_BIT, Colour.BLACK: BLACK_BIT}
 
 
 @dataclass(frozen=True, slots=True)
 class DubovPlayer(PlayerState):
-    """A player with the data for pairing the next round."""
+    """A player with the data needed to pair the next round."""
 
     name: str
     rating: int
     aro: Fraction | None
-    """The average rating of the opponents, or None before the first game."""
+    """The average rating of the opponents (ARO), or None before the first game."""
     due: Colour
-    """The column of the player: the due colour, or the only colour that the limits allow."""
+    """The colour of the player's column: the due colour, or the only colour that the limits
+    allow.
+    """
     allowed: int = EITHER
-    """The colours within the limits, as a bit set."""
+    """The colours that the limits allow, as a bit set."""
     may_rise: bool = True
     """Whether the player may be moved up to a higher scoregroup."""
 
     @property
     def has_fixed_colour(self) -> bool:
-        """Whether the colour is fixed by the limits, so that the player cannot change columns."""
+        """Whether the colour limits rule out the opposite of the due colour."""
         return not self.allowed & COLOUR_BITS[self.due.opposite]
 
 
@@ -53,21 +55,27 @@ class DubovPlayer(PlayerState):
 
 
 def average_opponent_rating(ratings: Iterable[int]) -> Fraction | None:
-    """Return the ARO (average rating of opponents) as an exact fraction, or None without games."""
+    """Return the average rating of the opponents (ARO) as an exact fraction, or None without a
+    game.
+    """
     played = tuple(ratings)
     return Fraction(sum(played), len(played)) if played else None
 
 
 def due_colour(had: tuple[Colour, ...]) -> Colour:
-    """Return the colour the player has had less often or, if even, the opposite of the last one.
+    """Return the colour that the player has had less often.
 
-    Before the first game it is ``DUE_WITHOUT_A_GAME``.
+    If both colours are equal, return the opposite of the last one. Before the first game, return
+    ``DUE_WITHOUT_A_GAME``.
     """
     return find_due_colour(had).colour or DUE_WITHOUT_A_GAME
 
 
 def column_colour(had: tuple[Colour, ...], allowed: int) -> Colour:
-    """Return the due colour, or the other one if the limits allow only that."""
+    """Return the colour of the player's column.
+
+    It is the due colour, or the other colour if the limits allow only that one.
+    """
     asked = due_colour(had)
     return asked.opposite if allowed == COLOUR_BITS[asked.opposite] else asked
 
@@ -76,13 +84,13 @@ def column_colour(had: tuple[Colour, ...], allowed: int) -> Colour:
 
 
 BYE_AS_WIN = Scale(both_defaulted=0)
-"""The scale in which the bye is a win and a double forfeit scores 0, whatever a loss scores."""
+"""The scoring scale in which the bye counts as a win and a double forfeit scores 0."""
 
 
 def running_points(
     tournament: Tournament, rows: Mapping[Number, tuple[Outcome, ...]]
 ) -> dict[Number, tuple[Tenths, ...]]:
-    """Return, for each player, the points before each round so far and before the next round."""
+    """Return each player's points before every round played and before the next round."""
     scale = scoring.complete_scale(tournament.game_scale, BYE_AS_WIN)
     return scoring.running_totals(
         tournament,
@@ -92,14 +100,14 @@ def running_points(
     )
 
 
-# --- moved up to a higher scoregroup ------------------------------------------------------
+# --- limits on moving up ------------------------------------------------------------------
 
 
 def may_be_moved_up(times: int, *, last_round: bool, just_risen: bool, planned_rounds: int) -> bool:
-    """Return whether a player may be moved up.
+    """Return whether a player may be moved up to a higher scoregroup.
 
-    A player is not moved up twice in a row, nor more than three times (four in a long event). In
-    the last round the limits do not apply.
+    A player may not be moved up in two consecutive rounds. The limit is three times in all, or four
+    times in an event of ten or more rounds. Neither rule applies in the last round.
     """
     most = 4 if planned_rounds >= LONG_EVENT else 3
     return last_round or (not just_risen and times < most)
@@ -109,7 +117,7 @@ def may_be_moved_up(times: int, *, last_round: bool, just_risen: bool, planned_r
 
 
 def build_players(field: Field) -> tuple[DubovPlayer, ...]:
-    """Return the players to be paired, with R, ARO, due colour and limits."""
+    """Return the players to be paired, with their ratings, AROs, due colours and limits."""
     tournament = field.tournament
     ratings = require_all_ratings(tournament)
     risen = {

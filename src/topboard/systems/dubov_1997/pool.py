@@ -1,7 +1,7 @@
-"""The players of a round by index.
+"""The players of a round in a sorted list, in which each player is identified by an index.
 
-An index, also called a place, refers to the list of players sorted by points, then R, then name.
-Sets of players are integers whose bits are indices, as the matching algorithms need them.
+The list is sorted by points, then rating, then name. Sets of players are bit sets of indices, as
+the matching algorithms need them.
 """
 
 from __future__ import annotations
@@ -26,39 +26,45 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pool(Field):
-    """The players to be paired in a round, from the top of the list."""
+    """The players to be paired in a round, sorted by points, then rating, then name."""
 
     players: tuple[DubovPlayer, ...] = ()
     alphabet: tuple[int, ...] = ()
-    """The alphabetical rank of the player at each index."""
+    """The alphabetical rank of each player."""
     aro: tuple[int, ...] = ()
-    """The ``integer_aros`` of the players."""
+    """The AROs as integers, as ``integer_aros`` returns them."""
 
     def __len__(self) -> int:
         return len(self.players)
 
     def white_column_key(self, i: int) -> tuple[int, ...]:
-        """Return the sort key of the White column: ascending ARO, lower R, then the alphabet."""
+        """Return the sort key for the White column: ascending ARO, then lower rating, then
+        alphabet.
+        """
         return self.aro[i], self.players[i].rating, self.alphabet[i]
 
     def black_column_key(self, i: int) -> tuple[int, ...]:
-        """Return the sort key of the Black column: descending R, higher ARO, then the alphabet."""
+        """Return the sort key for the Black column: descending rating, then higher ARO, then
+        alphabet.
+        """
         return -self.players[i].rating, -self.aro[i], self.alphabet[i]
 
     def opponent_preference_key(self, i: int) -> tuple[int, ...]:
-        """Return the sort key of possible opponents: highest R, lowest ARO, then the alphabet."""
+        """Return the sort key for possible opponents: highest rating, then lowest ARO, then
+        alphabet.
+        """
         return -self.players[i].rating, self.aro[i], self.alphabet[i]
 
 
 def sort_players_from_top(players: Iterable[DubovPlayer]) -> tuple[DubovPlayer, ...]:
-    """Return the players sorted by points, then R, then alphabetically."""
+    """Return the players sorted by points, then by rating, then by name."""
     return tuple(
         sorted(players, key=lambda e: (-e.points, -e.rating, e.name.casefold(), e.name, e.number))
     )
 
 
 def alphabetical_ranks(players: Sequence[DubovPlayer]) -> tuple[int, ...]:
-    """Return the alphabetical rank of each player. Players of the same name rank by number."""
+    """Return the alphabetical rank of each player. Players with the same name are ranked by TPN."""
     order = sorted(
         range(len(players)),
         key=lambda i: (players[i].name.casefold(), players[i].name, players[i].number),
@@ -70,9 +76,9 @@ def alphabetical_ranks(players: Sequence[DubovPlayer]) -> tuple[int, ...]:
 
 
 def integer_aros(players: Sequence[DubovPlayer]) -> tuple[int, ...]:
-    """Return the ARO of each player as an integer, or 0 without games.
+    """Return all AROs multiplied by a common denominator, so that they are integers.
 
-    All AROs are multiplied by the same number to make them integers.
+    The value is 0 for a player without a game.
     """
     unit = lcm(*{e.aro.denominator for e in players if e.aro is not None})
     return tuple(
@@ -81,7 +87,7 @@ def integer_aros(players: Sequence[DubovPlayer]) -> tuple[int, ...]:
 
 
 def build_pool_from_players(field: Field, players: Iterable[DubovPlayer]) -> Pool:
-    """Return the pool of these players, sorted from the top of the list."""
+    """Return the sorted pool of the given players."""
     listed = sort_players_from_top(players)
     return extend_field(
         field,
@@ -94,7 +100,7 @@ def build_pool_from_players(field: Field, players: Iterable[DubovPlayer]) -> Poo
 
 
 def build_pool(tournament: Tournament) -> Pool:
-    """Return the pool of players for the next round."""
+    """Return the pool of the players to be paired in the next round."""
     rows = outcomes(tournament)
     running = running_points(tournament, rows)
     field = build_common_field(
@@ -110,7 +116,7 @@ def build_pool(tournament: Tournament) -> Pool:
 
 
 def lift_colour_limits(field: Field, numbers: Iterable[Number]) -> Field:
-    """Return a copy of the field in which the colour limits do not apply to these players."""
+    """Return a copy of the field in which the given players are exempt from the colour limits."""
     return replace(field, allowed={**field.allowed, **dict.fromkeys(numbers, EITHER)})
 
 
@@ -119,18 +125,18 @@ def lift_colour_limits(field: Field, numbers: Iterable[Number]) -> Field:
 
 @dataclass(frozen=True, slots=True)
 class PoolGroup:
-    """The players with the same score, as indices into the pool."""
+    """A scoregroup, with its players as indices into the pool."""
 
     points: Tenths
     places: tuple[int, ...]
 
     def members_still_unpaired(self, left: int) -> list[int]:
-        """Return the members of the group who are still to be paired."""
+        """Return the players of the group who are in the bit set ``left`` of unpaired players."""
         return [i for i in self.places if left >> i & 1]
 
 
 def score_groups(pool: Pool, present: int) -> tuple[PoolGroup, ...]:
-    """Return the present players grouped by points, the highest group first."""
+    """Return the scoregroups of the players in the bit set ``present``, from the highest down."""
     found: dict[Tenths, list[int]] = {}
     for i in bit_indices(present):
         found.setdefault(pool.players[i].points, []).append(i)
@@ -138,7 +144,7 @@ def score_groups(pool: Pool, present: int) -> tuple[PoolGroup, ...]:
 
 
 def dominating_colour(pool: Pool, places: Sequence[int]) -> Colour | None:
-    """Return the colour due to the majority of these players, or None if there is none."""
+    """Return the colour due to most of the given players, or None if White and Black are equal."""
     whites = sum(pool.players[i].due is Colour.WHITE for i in places)
     if 2 * whites == len(places):
         return None

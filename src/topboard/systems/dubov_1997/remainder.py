@@ -1,4 +1,4 @@
-"""The players still to be paired, and the pairs that leave a complete pairing of the rest."""
+"""The unpaired players of a round, and the pairs that still allow all others to be paired."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class UnpairedPlayers:
-    """The players still to be paired. A complete pairing of them always exists."""
+    """The unpaired players of a round, who can always be paired completely."""
 
     __slots__ = (
         "_clashing",
@@ -42,10 +42,10 @@ class UnpairedPlayers:
         self._most_closed = meeting.max_excluded_opponents(pool)
 
     def can_lose_any_players(self, among: int, going: int = 2) -> bool:
-        """Return whether the rest can surely be paired whichever ``going`` of the players leave.
+        """Return whether the players can surely be paired after any ``going`` of them leave.
 
-        By Dirac's theorem this is so if each has at least half of the others as possible opponents.
-        False only means that the theorem does not show it.
+        Dirac's theorem proves this if each remaining player may meet at least half of the others.
+        If the result is False, they may still be pairable.
         """
         if self.pool.required:
             return False
@@ -54,18 +54,21 @@ class UnpairedPlayers:
         return count > 1 and 2 * (count - 1 - self._most_closed - clashing) >= count
 
     def can_pair(self, a: int, b: int) -> bool:
-        """Return whether two players may meet and all others left can then be paired."""
+        """Return whether two players may meet and all other unpaired players can then be paired."""
         if self._matching is None and self.can_lose_any_players(self.left):
             return bool(self.open_[a] >> b & 1)
         return self._match_remaining_players().can_pair(a, b)
 
     def absolute_obstacle(self, a: int, b: int) -> Obstacle | None:
-        """Return why two players may not meet in this round at all, or None if they may."""
+        """Return why two players may not be paired at all in this round, or None if they may."""
         one, other = self.pool.numbers_at((a, b))
         return meeting.find_pairing_obstacle(self._field, one, other)
 
     def obstacle_to_pair(self, a: int, b: int) -> Obstacle | None:
-        """Return why two players cannot be paired now, or None if they can."""
+        """Return why two players cannot be paired now, or None if they can.
+
+        The obstacle may be a rule, or a proof that other players would remain unpaired.
+        """
         between = self.absolute_obstacle(a, b)
         if between is not None or self.can_pair(a, b):
             return between
@@ -82,37 +85,36 @@ class UnpairedPlayers:
         return self._matching
 
     def remove_pair(self, a: int, b: int) -> None:
-        """Remove two paired players, for whom ``can_pair`` must hold."""
+        """Remove the two players of a pair, who must satisfy ``can_pair``."""
         if self._matching is not None:
             self._matching.fix_pair(a, b)
         self.left &= ~(1 << a | 1 << b)
 
     def remove_players(self, several: int) -> None:
-        """Remove players who are paired among themselves.
-
-        The remaining players must be pairable.
-        """
+        """Remove players who have been paired with each other. All others must remain pairable."""
         self._matching = None
         self.left &= ~several
 
     def forbid_meetings_among(self, leavers: Sequence[int]) -> None:
-        """Forbid players who leave a group together from meeting each other in this round."""
+        """Forbid the downfloaters of a group to meet each other in this round."""
         together = bitset(leavers)
         for i in leavers:
             self.open_[i] &= ~together
         self._most_closed += max(0, len(leavers) - 1)
         self._matching = None
 
-    # --- parts of the players left ----------------------------------------------------------
+    # --- subsets of the unpaired players ----------------------------------------------------
 
     def can_pair_among_themselves(self, among: int) -> bool:
-        """Return whether these players have a complete pairing among themselves."""
+        """Return whether the given players can all be paired with each other."""
         if among.bit_count() % 2:
             return False
         return self.can_lose_any_players(among) or deficiency(self.open_, among) == 0
 
     def count_left_over(self, among: int) -> int:
-        """Return the number of these players left over by a maximum pairing among themselves."""
+        """Return how many of the given players remain unpaired if as many as possible are
+        paired.
+        """
         return (
             among.bit_count() % 2
             if self.can_lose_any_players(among)
@@ -120,7 +122,9 @@ class UnpairedPlayers:
         )
 
     def players_possibly_left_over(self, among: int) -> int:
-        """Return the players who are left over in some maximum pairing among themselves."""
+        """Return the players who remain unpaired in at least one maximum pairing of the given
+        players.
+        """
         if self.can_lose_any_players(among):
             return among if among.bit_count() % 2 else 0
         over = deficiency(self.open_, among)
@@ -129,15 +133,15 @@ class UnpairedPlayers:
         return self.matching_with_leavers(among, over).possible_partners(len(self.open_))
 
     def matching_with_leavers(self, among: int, count: int) -> PerfectMatching:
-        """Return a matching of these players in which ``count`` of them leave the group.
+        """Return a matching of the given players in which ``count`` of them leave the group.
 
-        The vertices for leaving follow the indices of all players.
+        The vertices for leaving the group come after the vertices of all players.
         """
         graph = add_exits(self.open_, among, count)
         return PerfectMatching(graph, among | ((1 << count) - 1) << len(self.open_))
 
     def prove_unpairable(self, among: int) -> LeavesUnpairable:
-        """Return the proof that these players cannot all be paired among themselves."""
+        """Return a proof that the given players cannot all be paired with each other."""
         certificate = PerfectMatching(self.open_, among).certificate
-        assert certificate is not None, "players who cannot be paired have a proof of it"
+        assert certificate is not None, "there is a proof if the players cannot be paired"
         return self._certificate_with_numbers(certificate)

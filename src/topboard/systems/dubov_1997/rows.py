@@ -1,8 +1,8 @@
-"""The rows formed by two columns, and the pairs when first choices have already met.
+"""The pairing of the two columns row by row, with changes if players have already met.
 
-The order of changes in the rules leads to the lexicographically first complete pairing. From the
-top down, each White takes the first Black in the column that still lets the rows below be filled.
-For this reason no row needs to be changed twice.
+The changes that the rules describe lead to the first complete pairing in lexicographic order. From
+the top down, each player of the White column meets the first player of the Black column who allows
+the rows below to be completed. No row therefore needs to be changed twice.
 """
 
 from __future__ import annotations
@@ -26,19 +26,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RowPair:
-    """A pair of the group: the chooser, the chosen player and the players passed over."""
+    """A pair made from the columns: the chooser, the opponent and the candidates passed over."""
 
     chooser: int
     chosen: int
     passed_over: tuple[PassedOver, ...] = ()
     within: Colour | None = None
-    """The column that both players are in, or None if they are in different ones."""
+    """The column of both players if they are from the same column, else None."""
 
 
 def pair_rows(rest: UnpairedPlayers, columns: Columns) -> Iterator[RowPair]:
-    """Pair the players of two columns, all of whom can be paired among themselves.
+    """Yield the pairs of two columns whose players can all be paired with each other.
 
-    Whites for whom no Black remains look for an opponent in their own column first.
+    White-column players without an opponent in the Black column are paired first, within their own
+    column.
     """
     white, black = bitset(columns.white), bitset(columns.black)
     graph = _pairs_across_columns(rest.open_, white, black)
@@ -49,8 +50,7 @@ def pair_rows(rest: UnpairedPlayers, columns: Columns) -> Iterator[RowPair]:
         graph = _pairs_across_columns(rest.open_, white, black, bitset(stranded))
         matching = PerfectMatching(graph, white | black)
     if not matching.exists:
-        # Neither the rows nor pairs of stranded Whites are enough, so any pair of the group is
-        # allowed.
+        # Rows and pairs within the White column are not enough, so all permitted pairs are used.
         graph, stranded = list(rest.open_), ()
         matching = PerfectMatching(graph, white | black)
     yield from _choose_row_pairs(rest, columns, stranded, graph, matching)
@@ -88,11 +88,11 @@ def _choose_row_pairs(
 def _pairs_across_columns(
     open_: Sequence[int], white: int, black: int, stranded: int = 0
 ) -> list[int]:
-    """Return the permitted pairs of White with Black, and of a stranded White with a White.
+    """Return the graph of permitted pairs between the columns.
 
-    A White is stranded if no Black is left for them.
-
-    Two Blacks may meet only if there are too few Whites for them.
+    The players in ``stranded``, who have no opponent in the Black column, may meet only players of
+    the White column. Two players of the Black column may meet only if the White column has too few
+    players for them.
     """
     graph = list(open_)
     enough = not stranded and white.bit_count() == black.bit_count()
@@ -106,9 +106,9 @@ def _pairs_across_columns(
 def whites_without_black(
     open_: Sequence[int], whites: Iterable[int], black: int
 ) -> tuple[int, ...]:
-    """Return the Whites for whom no Black is left even if the rows above are changed.
+    """Return the White-column players who have no opponent in the Black column.
 
-    They are determined from the top down.
+    Players are considered from the top down, and the opponents of earlier players may be exchanged.
     """
     holder: dict[int, int] = {}
     return tuple(w for w in whites if not _find_black_for_white(open_, w, black, holder))
@@ -117,9 +117,10 @@ def whites_without_black(
 def _find_black_for_white(
     open_: Sequence[int], white: int, black: int, holder: dict[int, int]
 ) -> bool:
-    """Find a Black for a White, moving the Whites above if needed.
+    """Assign a Black-column opponent to a White-column player, exchanging earlier ones if
+    necessary.
 
-    Return whether one was found.
+    Return whether an opponent was found.
     """
     reached_from: dict[int, int] = {}
     seen = 0
@@ -139,7 +140,7 @@ def _find_black_for_white(
 def _reassign_blacks_along_path(
     b: int, white: int, reached_from: dict[int, int], holder: dict[int, int]
 ) -> None:
-    """Assign to every White on the path the Black reached from that White."""
+    """Give each White-column player on an augmenting path the opponent reached from that player."""
     held_by = {w: held for held, w in holder.items()}
     while True:
         w = reached_from[b]
@@ -155,7 +156,7 @@ def _passed_over_reason(
     number = rest.pool.players[b].number
     reason: Obstacle | None = rest.absolute_obstacle(chooser, b)
     if reason is None:
-        assert proof is not None, "a candidate passed over is closed or blocks the rows"
+        assert proof is not None, "a candidate is passed over only because of an obstacle"
         blocked = certificate_with_numbers(proof, rest.pool.numbers)
         reason = LeavesUnpairable(blocked.bridge, blocked.islands, across="columns")
     return PassedOver(number, reason)

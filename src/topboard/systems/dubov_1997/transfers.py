@@ -1,4 +1,4 @@
-"""Players moved up from lower scoregroups to meet an island or to make an odd group even."""
+"""The choice of players who are moved up to meet an island or to make an odd group even."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def find_players_without_opponent(rest: UnpairedPlayers, places: Sequence[int]) -> list[int]:
-    """Return the players who have no possible opponent in their own group."""
+    """Return the islands of a group, who are the players with no possible opponent in it."""
     group = bitset(places)
     return [i for i in places if not rest.open_[i] & group]
 
@@ -33,9 +33,9 @@ def find_players_without_opponent(rest: UnpairedPlayers, places: Sequence[int]) 
 def choose_move_up_for_island(
     rest: UnpairedPlayers, island: int, below: Sequence[PoolGroup]
 ) -> Choice | NoCandidate:
-    """Choose a lower-scored player to move up and meet an island.
+    """Choose a lower-scored player who is moved up to meet an island.
 
-    The order of preference is opposite due colour, highest R, lowest ARO.
+    Players due the opposite colour are preferred, then the highest rating, then the lowest ARO.
     """
     return _choose_from_nearest_group(
         rest, below, rest.pool.players[island].due, lambda i: rest.obstacle_to_pair(island, i)
@@ -45,10 +45,10 @@ def choose_move_up_for_island(
 def choose_move_up_for_odd_group(
     rest: UnpairedPlayers, places: Sequence[int], points: Tenths, below: Sequence[PoolGroup]
 ) -> Choice | NoCandidate:
-    """Choose a player to move up so that the group and the remaining players can be paired.
+    """Choose a lower-scored player who is moved up to make an odd group even.
 
-    Players due the opposite of the group's dominating colour are preferred, then those with the
-    highest R, then those with the lowest ARO.
+    The group and all other players must be pairable afterwards. Players who are not due the group's
+    dominating colour are preferred, then the highest rating, then the lowest ARO.
     """
     group = bitset(places)
     others = rest.left & ~group
@@ -74,7 +74,7 @@ def _choose_from_nearest_group(
     unwanted: Colour | None,
     obstacle_to: Obstacles,
 ) -> Choice | NoCandidate:
-    """Return the choice from the nearest lower group that has a possible candidate."""
+    """Return the choice from the nearest lower group that has a candidate without an obstacle."""
     pool = rest.pool
     passed: tuple[PassedOver, ...] = ()
     for group in below:
@@ -93,9 +93,10 @@ def _choose_from_nearest_group(
 def opponent_of_player_moved_up(
     rest: UnpairedPlayers, raised: int, places: Sequence[int]
 ) -> Choice:
-    """Return the opponent, under the Danubian variation, of a player who was moved up.
+    """Choose the opponent of a player who was moved up, under the Danubian variation.
 
-    The opponent is due the dominating colour, if possible, and has the lowest R and the lowest ARO.
+    Players due the group's dominating colour are preferred, then the lowest rating, then the lowest
+    ARO.
     """
     pool, group = rest.pool, bitset(places)
     waiting = rest.players_possibly_left_over(group)

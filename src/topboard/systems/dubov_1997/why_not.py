@@ -1,4 +1,4 @@
-"""The reasons why two players cannot meet in the next round."""
+"""The reasons why two players may not be paired at all in a round of the 1997 Dubov system."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return the reasons why two players cannot meet, if there are any.
+    """Return the reasons why two players may not be paired at all in this round.
 
-    They may have met, a ruling may keep them apart, or the limits that are not lifted may allow
-    both only the same colour.
+    They may have met before, a ruling may keep them apart, or the colour limits may allow both
+    players only the same colour.
     """
     players = made.decided
     assert isinstance(players, Pool)
@@ -48,7 +48,7 @@ def _players_without_limits(made: RoundPairing) -> tuple[Number, ...]:
 
 
 def _limits_barring_colour(barred: Colour, histories: Sequence[History]) -> str:
-    """Return the articles of the limits that bar these players from a colour."""
+    """Return the articles on the colour limits that keep these players from having a colour."""
     articles = {
         "2.4" if keeps_colour_difference(had, barred) else "2.3"
         for had in histories
@@ -58,7 +58,7 @@ def _limits_barring_colour(barred: Colour, histories: Sequence[History]) -> str:
 
 
 def _column_of_both_players(made: RoundPairing, a: Number, b: Number) -> SharedDueColour | None:
-    """Return the column that contains both players when rows are made, or None."""
+    """Return the column in which both players were when the rows were formed, or None."""
     drawn = [reason for reason in made.reasons if isinstance(reason, ColourColumns)]
     for reason in reversed(drawn):
         for colour, column in ((Colour.WHITE, reason.white), (Colour.BLACK, reason.black)):

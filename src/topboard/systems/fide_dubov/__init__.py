@@ -1,4 +1,6 @@
-"""The Dubov system, with upfloaters, subgroups, shifters and transpositions."""
+"""The FIDE Dubov system, which pairs each scoregroup with upfloaters, colour subgroups and
+shifters.
+"""
 
 from __future__ import annotations
 

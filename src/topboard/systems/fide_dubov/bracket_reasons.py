@@ -1,4 +1,4 @@
-"""The reasons for the pairing of a round of the Dubov system."""
+"""The reasons for each decision when the Dubov system pairs the brackets of a round."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dubov.rounds import DubovBracket
 
 SHOWN = 5
-"""The maximum number of passed-over players that a reason lists one by one."""
+"""The maximum number of passed-over players that a reason lists individually."""
 
 MEASURED = (
     QualityCriterion.PREFERENCE,
@@ -54,31 +54,33 @@ MEASURED = (
     QualityCriterion.UPFLOATS_OF_MAXIMUM,
     QualityCriterion.UPFLOAT_LAST,
 )
-"""The criteria that are reported as numbers for a bracket."""
+"""The quality criteria whose values are reported for a bracket, in order of priority."""
 
 SEEN_AT_ONCE = 100
-"""The largest number of players below a bracket for which completion is checked first.
+"""The largest number of lower players for which the completion criterion is checked first.
 
-Up to this number, that check is cheaper than weighing.
+Up to this number, the check is cheaper than comparing sets of upfloaters by cost.
 """
 
 WEIGHED_AGAIN = 40
-"""The largest number of residents for which the cost of a different upfloater is computed."""
+"""The largest number of residents for which sets with a different upfloater are compared by
+cost.
+"""
 
 
-# --- the brackets -------------------------------------------------------------------------------
+# --- brackets -----------------------------------------------------------------------------------
 
 
 def explain_brackets(
     field: DubovField, made: Iterable[DubovBracket], cite: DubovCitations
 ) -> Iterator[Reason]:
-    """Yield the reasons for all brackets, from the highest down."""
+    """Yield the reasons for the pairing of every bracket, from the highest bracket down."""
     for bracket in made:
         yield from _DubovBracketReasons(field, bracket, cite).explain_bracket()
 
 
 class _DubovBracketReasons:
-    """The reasons for the pairing of one bracket."""
+    """The reasons for the pairing decisions in one bracket."""
 
     def __init__(self, field: DubovField, made: DubovBracket, cite: DubovCitations) -> None:
         self.field = field
@@ -87,7 +89,9 @@ class _DubovBracketReasons:
         self.choice = UpfloaterChoice(field, made.residents, made.below)
 
     def explain_bracket(self) -> Iterator[Reason]:
-        """Yield the reasons for the decisions in the bracket, in the order of the decisions."""
+        """Yield the reasons for all decisions about the bracket, in the order in which they were
+        made.
+        """
         made, cite = self.made, self.cite
         residents = self.field.numbers_at(made.residents)
         yield BracketSummary(cite.groups, made.points, residents, pairs=len(made.rows), leaving=0)
@@ -104,7 +108,9 @@ class _DubovBracketReasons:
     # --- upfloaters -----------------------------------------------------------------------------
 
     def explain_upfloater_count(self) -> UpfloatersNeeded:
-        """Return the number of upfloaters taken from below, and why fewer are not enough."""
+        """Return the reason for the number of upfloaters, with a proof if fewer would not be
+        enough.
+        """
         made = self.made
         count, ground, proof = len(made.upfloaters), UnpairedGround.ODD_NUMBER, None
         if count > len(made.residents) % 2:
@@ -113,7 +119,10 @@ class _DubovBracketReasons:
         return UpfloatersNeeded(self.cite.fewest, made.points, count, ground, proof)
 
     def _prove_fewer_upfloaters_fail(self, count: int) -> LeavesUnpairable | None:
-        """Return the proof that two upfloaters fewer would not suffice, or None if they would."""
+        """Return a proof that the residents cannot be paired with two fewer upfloaters.
+
+        Return None if they can be paired.
+        """
         residents = self.made.residents
         graph = permitted_pairs_graph(self.field, residents)
         exits = add_exits(graph, bitset(range(len(residents))), count - 2)
@@ -125,7 +134,7 @@ class _DubovBracketReasons:
         )
 
     def explain_upfloaters(self) -> Iterator[Floated]:
-        """Yield the reason for each upfloater, with the players passed over."""
+        """Yield a reason for each upfloater, with the obstacles for the candidates passed over."""
         made = self.made
         before = -1
         for place in made.upfloaters:
@@ -146,23 +155,26 @@ class _DubovBracketReasons:
             )
 
     def obstacle_to_upfloater(self, place: int, instead: int) -> Obstacle:
-        """Return the obstacle to taking the player at ``place`` as an upfloater.
+        """Return the obstacle to choosing the player at index ``place`` as an upfloater.
 
-        It names the criterion that would get worse, or the players who could not be paired.
+        It is a criterion that would get worse, or a set of players who could not be paired.
         """
         if len(self.made.residents) <= WEIGHED_AGAIN:
             return self._obstacle_by_comparing_sets(place)
         return self._obstacle_by_upfloater_faults(place, instead)
 
     def _obstacle_by_comparing_sets(self, place: int) -> Obstacle:
-        """Return the obstacle found by comparing the best sets with and without this player."""
+        """Return the obstacle to an upfloater, found by comparing sets of upfloaters.
+
+        The best set is compared with the best set that includes this player.
+        """
         small = len(self.made.below) <= SEEN_AT_ONCE
         if small and (proof := self._prove_upfloater_strands_others(place)) is not None:
             return StrandsOthers(self.cite.completion, None, proof)
         found = self.choice.compare_with_alternative(up=place)
         if found.instead is None:
             proof = self._prove_upfloater_strands_others(place)
-            assert proof is not None, "he cannot meet a resident"
+            assert proof is not None, "this upfloater cannot meet a resident"
             return StrandsOthers(self.cite.completion, None, proof)
         worse = found.charges.first_worse_criterion(found.best.cost, found.instead.cost)
         if worse is None or worse[0] is QualityCriterion.UPFLOATER_SET:
@@ -171,7 +183,10 @@ class _DubovBracketReasons:
         return CriterionWorse(self.cite.criteria[criterion], None, criterion, by=by, most=by)
 
     def _prove_upfloater_strands_others(self, place: int) -> LeavesUnpairable | None:
-        """Return the players who could not be paired if this player met a resident, or None."""
+        """Return a proof that some players could not be paired if this upfloater met a resident.
+
+        Return None if all of them could be paired.
+        """
         places = (*self.made.residents, *self.made.below)
         graph = permitted_pairs_graph(self.field, places)
         at = places.index(place)
@@ -186,9 +201,9 @@ class _DubovBracketReasons:
         )
 
     def _obstacle_by_upfloater_faults(self, place: int, instead: int) -> Obstacle:
-        """Return the criterion in which a player is worse than a bracket's only upfloater.
+        """Return the first criterion for which a candidate is worse than the chosen upfloater.
 
-        This comparison is used in large brackets, because it does not depend on the pairs.
+        Large brackets use this comparison because it needs no pairing of the bracket.
         """
         faults = (self.choice.faults_as_only_upfloater(one) for one in (place, instead))
         for criterion, own, others in zip(MEASURED, *faults, strict=True):
@@ -197,12 +212,12 @@ class _DubovBracketReasons:
                 return CriterionWorse(article, None, criterion, by=own - others)
         return OtherPairsWorse(self.cite.sets, or_later=True)
 
-    # --- what the bracket costs -----------------------------------------------------------------
+    # --- quality criteria -----------------------------------------------------------------------
 
     def explain_quality_criteria(self) -> BracketQuality:
-        """Return the reason that lists the criteria that the bracket does not fully meet.
+        """Return the reason that lists the quality criteria the bracket does not fully meet.
 
-        Denied colours are not counted if no player in the bracket has played.
+        Denied colours do not count if nobody in the bracket has played a game.
         """
         made, before = self.made, self.made.composed.before
         lost = (
@@ -227,24 +242,26 @@ class _DubovBracketReasons:
     # --- subgroups ------------------------------------------------------------------------------
 
     def explain_subgroups(self) -> ColourSubgroups:
-        """Return the reason that lists the players who seek White and those who seek Black."""
+        """Return the reason that lists the White seekers and the Black seekers of the bracket."""
         before = self.made.composed.before
         by = self.field.number_at_index if before.halves else self.field.aro_sort_key
         return ColourSubgroups(
             article=self.cite.subgroups,
             points=self.made.points,
-            white=self._numbers_with_aro(sorted(before.white, key=by)),
-            black=self._numbers_with_aro(before.black),
+            white=self._subgroup_members_with_aro(sorted(before.white, key=by)),
+            black=self._subgroup_members_with_aro(before.black),
             halves=before.halves,
         )
 
-    def _numbers_with_aro(self, places: Iterable[int]) -> tuple[SubgroupMember, ...]:
+    def _subgroup_members_with_aro(self, places: Iterable[int]) -> tuple[SubgroupMember, ...]:
         return tuple(
             SubgroupMember(self.field.number_at_index(p), self.field.aros[p]) for p in places
         )
 
     def explain_shifts(self) -> Iterator[SubgroupShift]:
-        """Yield the reasons for the shifts out of the smaller subgroup, then out of the larger."""
+        """Yield the reasons for the shifters from the smaller subgroup, then for those from the
+        larger one.
+        """
         composed = self.made.composed
         before = composed.before
         steps = (
@@ -266,7 +283,9 @@ class _DubovBracketReasons:
     def _passed_over_shifters(
         self, subgroup: tuple[int, ...], shifters: tuple[int, ...]
     ) -> Iterator[PassedOver]:
-        """Yield the players before the last shifter in the order who are not shifted."""
+        """Yield the players who come before the last shifter in the shifting order but are not
+        shifted.
+        """
         composed = self.made.composed
         composition = SubgroupComposition(self.field, self.made.members)
         order = composition.order_of_shifters(subgroup)
@@ -284,7 +303,9 @@ class _DubovBracketReasons:
     # --- pairs ----------------------------------------------------------------------------------
 
     def explain_pairs(self) -> Iterator[OpponentChoice]:
-        """Yield the reasons for the pairs. Each member of S1 meets the first possible one of G2."""
+        """Yield a reason for each pair. Each player in S1 meets the first possible opponent in
+        G2.
+        """
         members = self.made.members
         for row in self.made.rows:
             chooser = members[row.chooser]
@@ -310,5 +331,5 @@ class _DubovBracketReasons:
                 certificate_with_numbers(proof, self.field.numbers_at(self.made.members))
             )
         found = find_pairing_obstacle(self.field, a, b)
-        assert found is not None, "who is passed over may not be met, or blocks the others"
+        assert found is not None, "a candidate is passed over only because of an obstacle"
         return found

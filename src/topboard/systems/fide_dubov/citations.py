@@ -1,4 +1,4 @@
-"""The articles cited in the reasons of the Dubov system."""
+"""The articles of the Dubov rules that its reasons cite."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from topboard.systems.fide_common.citations import BracketCitations
 
 @dataclass(frozen=True, slots=True)
 class DubovCitations(BracketCitations):
-    """The articles for the decisions about a bracket, its upfloaters and its subgroups."""
+    """The article numbers to cite for decisions about brackets, upfloaters and subgroups."""
 
     fewest: str
     sets: str
-    """The article about the order of sets of upfloaters."""
+    """The article on the order of the sets of upfloaters."""
     subgroups: str
     from_smaller: str
     from_larger: str

@@ -1,4 +1,4 @@
-"""The costs of a bracket's pairs under the quality criteria, including upfloaters."""
+"""The quality criteria of a Dubov bracket, expressed as costs of pairs and upfloaters."""
 
 from __future__ import annotations
 
@@ -17,20 +17,22 @@ UPFLOATS_MINDED = (
     QualityCriterion.UPFLOATS_OF_MAXIMUM,
     QualityCriterion.UPFLOAT_LAST,
 )
-"""The criteria about upfloaters, which do not apply in the last round."""
+"""The criteria on previous upfloats, which do not apply in the last round of the event."""
 
 
 def count_denied_colours(field: DubovField, a: int, b: int) -> int:
-    """Return the number of players denied their due colour: 1 if both are due the same, else 0."""
+    """Return 1 if both players of a pair are due the same colour, so that one is denied it, else
+    0.
+    """
     return int(field.colour_due(a) is field.colour_due(b))
 
 
 def upfloat_criteria_values(field: DubovField, place: int) -> tuple[int, int, int]:
-    """Return the values of the three upfloat criteria for one upfloater.
+    """Return what an upfloater adds to each of the criteria C8, C9 and C10.
 
-    They are whether the player is a maximum upfloater, how often they have been upfloated if so,
-    and whether they were upfloated in the last round. In the last round of the event all three are
-    0.
+    The first value is 1 for a maximum upfloater. The second is that player's number of upfloats, or
+    0 for any other player. The third is 1 if the player was upfloated in the previous round. All
+    three are 0 in the last round of the event.
     """
     if field.is_last_round:
         return 0, 0, 0
@@ -43,11 +45,12 @@ def upfloat_criteria_values(field: DubovField, place: int) -> tuple[int, int, in
 
 
 class BracketCosts:
-    """The criteria of a bracket, combined in one integer for each pair with a resident.
+    """The costs of pairs and upfloaters in a bracket, with all quality criteria packed in one
+    integer.
 
-    ``candidates`` are the lower players who may become upfloaters, in order. Of the sets that are
-    equal under all criteria, the cheapest is the one with the first candidate, then with the
-    second, and so on.
+    ``candidates`` are the lower players who may become upfloaters, in order. If two sets of
+    upfloaters are equal under all criteria, the set with the earlier first candidate is cheaper,
+    and so on for the following candidates.
     """
 
     def __init__(self, field: DubovField, residents: Sequence[int], candidates: Sequence[int]):
@@ -82,10 +85,9 @@ class BracketCosts:
         return cost + self.upfloaters.get(a, 0) + self.upfloaters.get(b, 0)
 
     def upfloater_cost(self, place: int, first: int) -> int:
-        """Return the cost of an upfloater.
+        """Return the cost of an upfloater from their score and their previous upfloats.
 
-        It adds up the upfloater, the score and repeated upfloats. ``first`` is subtracted and makes
-        earlier candidates cheaper.
+        ``first`` is subtracted, which makes earlier candidates cheaper.
         """
         again = zip(self._again, upfloat_criteria_values(self.field, place), strict=True)
         return (
@@ -96,14 +98,15 @@ class BracketCosts:
         )
 
     def unpack_criteria(self, total: int) -> dict[QualityCriterion, tuple[int, ...]]:
-        """Return the value of each criterion contained in a total cost."""
+        """Return the values of each criterion that are packed in a total cost."""
         names = (name for name, _, _ in self._criteria)
         return dict(zip(names, self.ledger.unpack_digits(total), strict=True))
 
     def first_worse_criterion(self, best: int, instead: int) -> tuple[QualityCriterion, int] | None:
-        """Return the first criterion that is worse than in the best set, and by how much.
+        """Return the first criterion in which a second set is worse than the best one, and by how
+        much.
 
-        Return None if all are equal.
+        Both sets are given by their costs. Return None if they are equal in all criteria.
         """
         criterion = self.ledger.first_differing_criterion(best, instead)
         if criterion is None:

@@ -1,4 +1,6 @@
-"""The Dubov system, C.04.4.1 from 1 February 2026, with C.04.1, C.04.2 and C.04.7."""
+"""The FIDE Dubov system in force from 1 February 2026 (C.04.4.1, with C.04.1, C.04.2 and
+C.04.7).
+"""
 
 from __future__ import annotations
 
@@ -84,16 +86,16 @@ CITE = DubovCitations(
 )
 
 BYE_STEPS = ("3.1.2", "3.1.3", "3.1.4", "3.1.5")
-"""The articles that decide the bye, in the order of ``ByeStep``."""
+"""The articles on the choice of the player who receives the bye, in the order of ``ByeStep``."""
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the next round."""
+    """Pair the next round of a tournament and return the pairing with its reasons."""
     return pair_field(prepare_field(tournament))
 
 
 def pair_field(field: players.DubovField) -> RoundPairing:
-    """Pair the players of a field."""
+    """Pair all players of a field and return the pairing with its reasons."""
     decided = decide_pairs_and_bye(field)
     return explained_pairing.build_round_pairing(
         NAME, decided, CITE, pairing_reasons(field, decided), upwards=True
@@ -108,7 +110,7 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
 
 
 def prepare_field(tournament: Tournament) -> players.DubovField:
-    """Return all players to be paired.
+    """Return the players to be paired, with the data that the Dubov rules need.
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
@@ -121,7 +123,7 @@ def prepare_field(tournament: Tournament) -> players.DubovField:
 def decide_pairs_and_bye(
     field: players.DubovField,
 ) -> round_pairing.RoundDecisions[rounds.DubovBracket]:
-    """Give the bye and then pair the brackets."""
+    """Allocate the bye, pair the brackets and return both decisions."""
     round_pairing.refuse_unpairable_round(field, CITE)
     bye = rounds.bye_receiver(field)
     made = rounds.pair_brackets(field, bye)
@@ -131,7 +133,7 @@ def decide_pairs_and_bye(
 def pairing_reasons(
     field: players.DubovField, decided: round_pairing.RoundDecisions[rounds.DubovBracket]
 ) -> list[Reason]:
-    """Return the reasons for the bye and for all brackets."""
+    """Return the reasons for the pairing-allocated bye and for the pairing of every bracket."""
     reasons: list[Reason] = []
     if decided.bye is not None:
         order = rounds.bye_candidate_order(field)
@@ -140,12 +142,14 @@ def pairing_reasons(
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return why two players cannot meet in the next round, or what pairing them would cost."""
+    """Return why two players cannot meet in the round just paired, or what their game would
+    cost.
+    """
     return why_not.find_objections(round_pairing.decisions_of_pairing(made), CITE, (a, b))
 
 
 def build_check_list(tournament: Tournament) -> Sequence[CheckListRow]:
-    """Return the facts about each player that decide the next round."""
+    """Return one row per player with the facts that determine the pairing of the next round."""
     return round_pairing.build_check_list(prepare_field(tournament))
 
 
@@ -202,7 +206,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "3.2.2": UpfloaterChoice.find_cheapest_set,
     "3.2.3": subgroups.divide_into_subgroups,
     "3.2.4.1": SubgroupComposition.best_composition,
-    "3.2.4.2": SubgroupComposition.composition_without_inner_pairs,
+    "3.2.4.2": SubgroupComposition.composition_without_pairs_in_smaller,
     "3.2.5": SubgroupComposition.shift_players,
     "3.2.6": SubgroupComposition.match_first_transposition,
     "4.1.1": BracketCosts.upfloater_cost,
@@ -230,9 +234,9 @@ SYSTEM = System(
     title="FIDE Dubov system, from February 2026",
     source="FIDE Handbook C.04.4.1 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
-        "Players. Equalises the average rating of opponents (ARO) inside each scoregroup: "
-        "players due White, in the order of ARO, meet players due Black, in the order of "
-        "TPN. This is the text of 2026. Every player needs a rating."
+        "Players. The average ratings of opponents (AROs) are equalised within each "
+        "scoregroup. Players due White, sorted by ARO, meet players due Black, sorted by TPN. "
+        "Every player needs a rating. These are the rules of 2026."
     ),
     teams=False,
     pair=pair,

@@ -1,4 +1,4 @@
-"""A player's data under the Dubov rules: rating, ARO, due colour and number of upfloats."""
+"""The player data that the Dubov rules use: rating, ARO, due colour and upfloats."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 FORFEITS_FLOAT = Variation(
     "1.8.1",
     message(
-        "A player who was paired with a higher-scored opponent was upfloated, even if the "
-        "game was forfeited."
+        "A player who was paired with a higher-scored opponent counts as upfloated even if "
+        "the game was forfeited."
     ),
     called="forfeits-float",
 )
@@ -51,7 +51,7 @@ WITHOUT_A_GAME = ColourPreference(Colour.BLACK, Strength.MILD, 0, ())
 
 @dataclass(frozen=True, slots=True)
 class DubovField(FideField):
-    """All players to be paired, with the columns that only this system uses."""
+    """The players to be paired, with their AROs and upfloats."""
 
     aros: tuple[int, ...] = ()
     upfloats: tuple[tuple[int, ...], ...] = ()
@@ -62,26 +62,31 @@ class DubovField(FideField):
     COLUMNS: ClassVar[tuple[str, ...]] = (*FideField.COLUMNS, "aros", "upfloats")
 
     def colour_due(self, place: int) -> Colour:
-        """Return the colour that a player is due."""
+        """Return the colour due to the player at an index."""
         colour = self.players[place].preference.colour
-        assert colour is not None, "everybody is due a colour"
+        assert colour is not None, "every player is due a colour"
         return colour
 
     def is_maximum_upfloater(self, place: int) -> bool:
-        """Return whether a player has been upfloated as often as the rules allow."""
+        """Return whether the player at an index has reached the event's maximum number of
+        upfloats.
+        """
         return len(self.upfloats[place]) >= self.most_upfloats
 
     def was_upfloated_last_round(self, place: int) -> bool:
-        """Return whether a player was upfloated in the last round."""
+        """Return whether the player at an index was upfloated in the previous round."""
         return self.round - 1 in self.upfloats[place]
 
     def aro_sort_key(self, place: int) -> tuple[int, Number]:
-        """Return a sort key for the player at an index: lowest ARO, then lowest TPN."""
+        """Return a key that sorts players by ascending ARO and then by ascending TPN."""
         return self.aros[place], self.numbers[place]
 
 
 def build_dubov_field(tournament: Tournament, bars: Sequence[Bar]) -> DubovField:
-    """Return all players to be paired in the next round, with their ratings, AROs and upfloats."""
+    """Return the players to be paired in the next round, with their AROs and upfloats.
+
+    Raise ``BadInput`` if a player has no rating.
+    """
     ratings = require_all_ratings(tournament, remedy=PROVISIONAL)
     history = PairingHistory(tournament, downfloats_unplayed_if_scored)
     field = build_field_from_history(history, bars, due_colour_preference, topscorers=False)
@@ -104,28 +109,29 @@ def build_dubov_field(tournament: Tournament, bars: Sequence[Bar]) -> DubovField
 PROVISIONAL = worded(
     "Every player needs a rating (1.1.1). Ask the Chief Arbiter for a provisional one (1.1.2)."
 )
-"""The suggested remedy if a player has no rating."""
+"""The remedy suggested in the error message if a player has no rating."""
 
 
 def average_opponent_rating(ratings: Iterable[int]) -> int:
-    """Return the ARO, the average rating of the opponents met over the board.
+    """Return the average rating of the opponents (ARO), rounded to an integer with halves rounded
+    up.
 
-    It is rounded to an integer, with halves rounded up. Without opponents it is 0.
+    It is 0 for a player who has played no game over the board.
     """
     played = tuple(ratings)
     return (2 * sum(played) + len(played)) // (2 * len(played)) if played else 0
 
 
 def due_colour_preference(had: tuple[Colour, ...]) -> ColourPreference:
-    """Return the colour preference of a player.
+    """Return the colour preference that results from a player's colours so far.
 
-    Before the first game it is a mild one for Black.
+    A player without a game has a mild preference for Black.
     """
     return colour_preference(had) if had else WITHOUT_A_GAME
 
 
 def maximum_upfloats(planned_rounds: int) -> int:
-    """Return the number of upfloats that makes a player a maximum upfloater.
+    """Return the number of upfloats at which a player becomes a maximum upfloater.
 
     It is two, plus one for every five rounds of the event.
     """
@@ -135,7 +141,7 @@ def maximum_upfloats(planned_rounds: int) -> int:
 def rounds_upfloated(
     history: PairingHistory, numbers: Sequence[Number], *, forfeits: bool
 ) -> dict[Number, list[int]]:
-    """Return the rounds in which each player was paired with an opponent of a higher score."""
+    """Return the rounds in which each player was paired with a higher-scored opponent."""
     found: dict[Number, list[int]] = {n: [] for n in numbers}
     for played in range(1, history.tournament.round_to_pair):
         scores = history.pairing_scores(played)
@@ -147,9 +153,9 @@ def rounds_upfloated(
 
 
 def _paired_opponent(outcome: Outcome, *, forfeits: bool) -> Number | None:
-    """Return the opponent in a round, or None if there was none.
+    """Return the opponent in a round, or None if the player was not paired.
 
-    Opponents in forfeited games count only if ``forfeits`` is true.
+    The opponent in a forfeited game counts only if ``forfeits`` is true.
     """
     if isinstance(outcome, Played | Unfinished | Pending):
         return outcome.opponent
@@ -158,12 +164,12 @@ def _paired_opponent(outcome: Outcome, *, forfeits: bool) -> Number | None:
     return None
 
 
-# --- the averages are published -----------------------------------------------------------------
+# --- publication of the AROs --------------------------------------------------------------------
 
 
 def build_aro_list(tournament: Tournament) -> tuple[OpponentRatingAverage, ...]:
-    """Return the AROs after the rounds so far, sorted by points and then by number."""
-    # Seam: pairing a round does not publish the list.
+    """Return every player's ARO after the rounds played, sorted by points and then by TPN."""
+    # Imported here because pairing a round does not need the tie-breaks.
     from topboard.tiebreaks.opponents import OpponentRatingAverage
 
     ratings = require_all_ratings(tournament, remedy=PROVISIONAL)

@@ -1,4 +1,4 @@
-"""A round of the Dubov system: the bye first, then the scoregroups from the top down."""
+"""The pairing of a Dubov round: the pairing-allocated bye, then the brackets from the top down."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DubovBracket:
-    """A paired bracket, in which players are represented by their indices in the field."""
+    """A paired bracket. Players are given by their indices in the field."""
 
     points: Tenths
     residents: tuple[int, ...]
     upfloaters: tuple[int, ...]
     below: tuple[int, ...]
-    """All players still unpaired below the bracket, including its upfloaters."""
+    """All unpaired players with a lower score than the residents, including the upfloaters."""
     members: tuple[int, ...]
-    """Residents and upfloaters, sorted by TPN."""
+    """The residents and the upfloaters, sorted by TPN."""
     composed: ShiftedSubgroups
     rows: tuple[PartnerFound, ...]
-    """The opponents of the players in S1, as indices into ``members``."""
+    """The opponent of each player in S1. Both are given as indices into ``members``."""
 
     @property
     def pairs(self) -> Iterator[tuple[int, int]]:
@@ -42,17 +42,25 @@ class DubovBracket:
 
 
 def bye_candidate_order(field: DubovField) -> list[int]:
-    """Return the indices sorted by lowest score, then most games played, then largest number."""
+    """Return player indices by lowest score, then most games played, then largest TPN.
+
+    The first player in this order who may receive the bye receives it.
+    """
     return bye_order(field, field.number_at_index)
 
 
 def bye_receiver(field: DubovField) -> int | None:
-    """Return the index of the player who gets the bye, or None if there is no bye."""
+    """Return the index of the player who receives the bye, or None if the number of players is
+    even.
+    """
     return find_bye_receiver(field, bye_candidate_order(field))
 
 
 def pair_brackets(field: DubovField, bye: int | None) -> list[DubovBracket]:
-    """Pair every bracket, from the highest score down, each with the upfloaters it needs."""
+    """Return all brackets with their pairs and upfloaters, from the highest score down.
+
+    The player at index ``bye`` is left out.
+    """
     made = []
     left = [place for place in range(len(field.players)) if place != bye]
     while left:
@@ -67,7 +75,7 @@ def pair_brackets(field: DubovField, bye: int | None) -> list[DubovBracket]:
 def split_off_top_scoregroup(
     field: DubovField, left: Sequence[int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the remaining players with the highest score, and all players below them."""
+    """Return the unpaired players with the highest score, and all other unpaired players."""
     points = field.players[left[0]].points
     count = next(
         (at for at, place in enumerate(left) if field.players[place].points != points), len(left)
@@ -78,16 +86,20 @@ def split_off_top_scoregroup(
 def pair_bracket(
     field: DubovField, residents: tuple[int, ...], below: tuple[int, ...]
 ) -> DubovBracket:
-    """Pair the residents and the upfloaters they need across the two subgroups.
+    """Pair the residents of a bracket and the upfloaters they need.
 
-    The set of upfloaters is the smallest possible, and the first of these in order.
+    As few players as possible float up, and the best set of that size is chosen. Every pair joins a
+    player from each of the two subgroups.
     """
     choice = UpfloaterChoice(field, residents, below)
     upfloaters = choice.expected_upfloaters()
     composition, composed = None, None
     if upfloaters is not None and choice.can_pair_rest_below(upfloaters):
         composition = SubgroupComposition(field, (*residents, *upfloaters))
-        composed = composition.usual_composition() or composition.composition_without_inner_pairs()
+        composed = (
+            composition.composition_with_first_shifters()
+            or composition.composition_without_pairs_in_smaller()
+        )
     if composition is None or composed is None:
         upfloaters = choice.best_upfloaters()
         composition = SubgroupComposition(field, (*residents, *upfloaters))

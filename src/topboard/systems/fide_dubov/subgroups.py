@@ -1,8 +1,10 @@
-"""The two subgroups of a bracket: players who seek White, players who seek Black, and shifters.
+"""The two subgroups of a bracket, White seekers and Black seekers, and the players shifted between
+them.
 
-Pairs within the smaller subgroup are made only if they cannot be avoided, and each of them requires
-an additional pair within the larger one. Each shifter is one player of such a pair. After the
-shifts all pairs go across the subgroups, and as few players as possible are denied their colour.
+A pair within the smaller subgroup is made only if it cannot be avoided. Each such pair requires an
+additional pair within the larger subgroup. One player of each of these pairs is shifted to the
+other subgroup. After the shifts, every pair joins a player from each subgroup, and as few players
+as possible are denied their due colour.
 """
 
 from __future__ import annotations
@@ -30,9 +32,9 @@ if TYPE_CHECKING:
 
 
 def order_from_middle_outwards(listed: Sequence[int]) -> list[int]:
-    """Return the list in the order of shifting, from its middle outwards.
+    """Return the players of a sorted list in shifting order, from the middle of the list outwards.
 
-    Of two players at the same distance from the middle, the upper one comes first.
+    Of two players at the same distance from the middle, the one nearer the top comes first.
     """
     last = len(listed) - 1
     places = sorted(range(len(listed)), key=lambda at: (abs(2 * at - last), at))
@@ -41,28 +43,31 @@ def order_from_middle_outwards(listed: Sequence[int]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Subgroups:
-    """A bracket divided into two subgroups, before any player is shifted."""
+    """The two subgroups of a bracket before any player is shifted."""
 
     white: tuple[int, ...]
-    """G1: the players who seek White, or the first half if no player has played."""
+    """G1: the White seekers, or the first half of the bracket if nobody in it has played."""
     black: tuple[int, ...]
-    """G2: the players who are not in G1."""
+    """G2: all members of the bracket who are not in G1."""
     halves: bool
-    """Whether the subgroups are halves because no player in the bracket has played."""
+    """Whether the bracket was divided into halves because nobody in it has played."""
 
     @property
     def smaller(self) -> tuple[int, ...]:
-        """The subgroup in which pairs are avoided. It is G1 if both have the same size."""
+        """The smaller subgroup, in which pairs are avoided. It is G1 if both have the same size."""
         return self.white if len(self.white) <= len(self.black) else self.black
 
     @property
     def larger(self) -> tuple[int, ...]:
-        """The other subgroup. It is G2 if both have the same size."""
+        """The larger subgroup. It is G2 if both have the same size."""
         return self.black if len(self.white) <= len(self.black) else self.white
 
 
 def divide_into_subgroups(field: DubovField, members: Sequence[int]) -> Subgroups:
-    """Return the subgroups of some members, who are sorted by number."""
+    """Divide the members of a bracket into White seekers and Black seekers.
+
+    If none of them has played, the subgroups are the two halves of ``members``, sorted by TPN.
+    """
     if not any(field.players[place].colours for place in members):
         half = len(members) // 2
         return Subgroups(tuple(members[:half]), tuple(members[half:]), halves=True)
@@ -73,19 +78,21 @@ def divide_into_subgroups(field: DubovField, members: Sequence[int]) -> Subgroup
 
 @dataclass(frozen=True, slots=True)
 class ShiftedSubgroups:
-    """The subgroups after shifting, as they are paired, with the shifters in order."""
+    """The two subgroups of a bracket after shifting, ready to be paired, and the shifters."""
 
     before: Subgroups
     from_smaller: tuple[int, ...]
     from_larger: tuple[int, ...]
     first: tuple[int, ...]
-    """S1: the members of G1 in the order in which they choose their opponents."""
+    """S1: the members of G1 in the order in which they are paired."""
     second: tuple[int, ...]
     """The members of G2, sorted by TPN."""
 
 
 class SubgroupComposition:
-    """The members of a bracket, divided into subgroups that can be paired with each other."""
+    """The search for shifters with which the two subgroups of a bracket can be paired with each
+    other.
+    """
 
     def __init__(self, field: DubovField, members: Sequence[int]) -> None:
         self.field = field
@@ -95,9 +102,10 @@ class SubgroupComposition:
         self.at = {place: at for at, place in enumerate(self.members)}
 
     def order_of_shifters(self, listed: Sequence[int]) -> list[int]:
-        """Return the members of a subgroup in the order of shifting, from the middle outwards.
+        """Return the members of a subgroup in shifting order, from the middle of the list outwards.
 
-        The list is sorted by ARO if they seek White, and by number if they seek Black.
+        White seekers are listed by ARO. Black seekers are listed by TPN, and so are the halves of a
+        bracket in which nobody has played.
         """
         seek_white = not self.before.halves and listed == self.before.white
         by = self.field.aro_sort_key if seek_white else self.field.number_at_index
@@ -106,12 +114,13 @@ class SubgroupComposition:
     def _bitset_of_members(self, places: Iterable[int]) -> int:
         return bitset(self.at[place] for place in places)
 
-    # --- the usual case -------------------------------------------------------------------------
+    # --- composition with the first shifters ------------------------------------------------
 
-    def usual_composition(self) -> ShiftedSubgroups | None:
-        """Return the composition that shifts only the first players of the larger subgroup.
+    def composition_with_first_shifters(self) -> ShiftedSubgroups | None:
+        """Return the subgroups after equalising their sizes with the first players in shifting
+        order.
 
-        Return None if it cannot be paired.
+        Return None if the subgroups cannot be paired with each other.
         """
         larger = self.before.larger
         count = (len(larger) - len(self.before.smaller)) // 2
@@ -121,7 +130,9 @@ class SubgroupComposition:
     def shift_players(
         self, from_smaller: Sequence[int], from_larger: Sequence[int]
     ) -> ShiftedSubgroups:
-        """Return the subgroups after these shifts, with S1 sorted by ARO and G2 by number."""
+        """Return the subgroups after the given players are shifted, with S1 sorted by ARO and G2 by
+        TPN.
+        """
         first = {*self.before.white} ^ {*from_smaller, *from_larger}
         return ShiftedSubgroups(
             before=self.before,
@@ -132,7 +143,7 @@ class SubgroupComposition:
         )
 
     def graph_across_subgroups(self, composed: ShiftedSubgroups) -> list[int]:
-        """Return the graph of the permitted pairs between the subgroups."""
+        """Return the graph of the permitted pairs that join a player of each subgroup."""
         first, second = (
             self._bitset_of_members(composed.first),
             self._bitset_of_members(composed.second),
@@ -141,32 +152,36 @@ class SubgroupComposition:
             open_ & (second if first >> at & 1 else first) for at, open_ in enumerate(self.graph)
         ]
 
-    # --- any case -------------------------------------------------------------------------------
+    # --- general composition --------------------------------------------------------------------
 
-    def composition_without_inner_pairs(self) -> ShiftedSubgroups | None:
-        """Return the best composition without pairs in the smaller subgroup, or None."""
-        matching = MaintainedMatching(self._graph_without_smaller_pairs(()))
+    def composition_without_pairs_in_smaller(self) -> ShiftedSubgroups | None:
+        """Return the best composition in which no two members of the smaller subgroup meet.
+
+        Return None if the bracket cannot be paired in this way.
+        """
+        matching = MaintainedMatching(self._graph_without_pairs_in_smaller(()))
         if not matching.exists:
             return None
         return self.shift_players((), self._choose_shifters_from_larger(matching, 0))
 
     def best_composition(self) -> ShiftedSubgroups:
-        """Return the composition with the first shifters that let all members be paired across.
+        """Return the subgroups with the first shifters that allow a complete pairing between them.
 
-        The members must have a complete pairing.
+        There must be a complete pairing of the members.
         """
-        composed = self.composition_without_inner_pairs()
+        composed = self.composition_without_pairs_in_smaller()
         if composed is not None:
             return composed
         from_smaller = self._choose_shifters_from_smaller()
-        matching = MaintainedMatching(self._graph_without_smaller_pairs(from_smaller))
+        matching = MaintainedMatching(self._graph_without_pairs_in_smaller(from_smaller))
         from_larger = self._choose_shifters_from_larger(matching, len(from_smaller))
         return self.shift_players(from_smaller, from_larger)
 
-    def _graph_without_smaller_pairs(self, shifted: Sequence[int]) -> list[int]:
-        """Return the graph without pairs between two unshifted members of the smaller subgroup.
+    def _graph_without_pairs_in_smaller(self, shifted: Sequence[int]) -> list[int]:
+        """Return the graph of permitted pairs, without pairs of two unshifted members of the
+        smaller subgroup.
 
-        Its members may meet those of the larger subgroup and the ``shifted`` members.
+        The ``shifted`` members of the smaller subgroup may meet only its other members.
         """
         smaller, larger = (
             self._bitset_of_members(self.before.smaller),
@@ -185,10 +200,10 @@ class SubgroupComposition:
         return graph
 
     def _choose_shifters_from_smaller(self) -> list[int]:
-        """Return one player of each pair made within the smaller subgroup.
+        """Return one player of each unavoidable pair within the smaller subgroup.
 
-        There are as few such pairs as possible, and the players are the first in the order of
-        shifting.
+        The number of such pairs is the minimum, and the players are the first possible in shifting
+        order.
         """
         order = self.order_of_shifters(self.before.smaller)
         turn = {self.at[place]: turn for turn, place in enumerate(order)}
@@ -199,15 +214,15 @@ class SubgroupComposition:
                 inside = i in turn and j in turn
                 edges.append((i, j, cost[min(turn[i], turn[j])] if inside else 0))
         optimum = minimum_cost_matching(len(self.members), edges)
-        assert optimum is not None, "a bracket can be paired"
+        assert optimum is not None, "the members of the bracket can be paired"
         mate = optimum.mate
         turns = (min(at, turn[mate[i]]) for i, at in turn.items() if mate[i] in turn)
         return [order[at] for at in sorted(set(turns))]
 
     def _choose_shifters_from_larger(self, matching: MaintainedMatching, inside: int) -> list[int]:
-        """Choose, one at a time, members of the larger subgroup to be shifted.
+        """Return the first possible shifters from the larger subgroup, in shifting order.
 
-        Each can meet a member who stays in it.
+        Each shifter must be able to meet a player who stays in the larger subgroup.
         """
         larger = self.before.larger
         count = (len(larger) - len(self.before.smaller)) // 2 + inside
@@ -220,31 +235,34 @@ class SubgroupComposition:
             if matching.restrict_partners(self.at[place], others):
                 found.append(place)
                 stay = others
-        assert len(found) == count, "one of each pair inside the larger subgroup is shifted"
+        assert len(found) == count, "one player of each pair within the larger subgroup is shifted"
         return found
 
     def prove_cannot_shift(self, composed: ShiftedSubgroups, place: int) -> Certificate | None:
-        """Return the proof that a player earlier in the order could not be shifted.
+        """Return a proof that a player who was passed over as a shifter could not be shifted.
 
-        Return None if the reason is the minimum number of pairs within the smaller subgroup.
+        Return None for a member of the smaller subgroup, who is passed over to keep the number of
+        pairs within it as low as possible.
         """
         larger = self.before.larger
         if place not in larger:
             return None
         order = self.order_of_shifters(larger)
         turn = order.index(place)
-        kept = MaintainedMatching(self._graph_without_smaller_pairs(composed.from_smaller))
+        kept = MaintainedMatching(self._graph_without_pairs_in_smaller(composed.from_smaller))
         stay = self._bitset_of_members(larger)
         for earlier in (*(p for p in order[:turn] if p in composed.from_larger), place):
             stay &= ~(1 << self.at[earlier])
             if not kept.restrict_partners(self.at[earlier], stay):
                 return kept.prove_restriction_impossible(self.at[earlier], stay)
-        raise AssertionError("whoever could be shifted was")
+        raise AssertionError("every player who could be shifted was shifted")
 
-    # --- who meets whom -------------------------------------------------------------------------
+    # --- pairs ----------------------------------------------------------------------------------
 
     def match_first_transposition(self, composed: ShiftedSubgroups) -> Iterator[PartnerFound]:
-        """Yield the pairs of the first transposition of G2 that S1 can be paired with."""
+        """Yield the pairs of S1 with the first transposition of G2 that gives only permitted
+        pairs.
+        """
         graph = self.graph_across_subgroups(composed)
         matching = PerfectMatching(graph)
         free = self._bitset_of_members(composed.second)

@@ -1,9 +1,8 @@
-"""The upfloaters of a bracket: the fewest possible, and of these the first of the best sets.
+"""The choice of a bracket's upfloaters: as few as possible, and the first of the best sets.
 
-With as few upfloaters as possible, two of them never meet, because they could stay below instead.
-Every upfloater therefore meets a resident. A bracket with its upfloaters is part of a pairing of
-all remaining players in which each pair with a resident has a cost. The cheapest such pairing
-determines the set.
+If the number of upfloaters is the minimum, no two of them meet, because both could stay in their
+scoregroups instead. Every upfloater therefore meets a resident. The set is found as part of a
+minimum-cost pairing of all remaining players, in which only pairs with a resident have a cost.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ if TYPE_CHECKING:
     Edge = tuple[int, int, int]
 
 CANDIDATES = 8
-"""The number of single upfloaters tried before all sets are compared by cost."""
+"""The number of players tried as the only upfloater before all sets are compared by cost."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpfloaterSet:
-    """The upfloaters of a cheapest pairing, with its cost."""
+    """A set of upfloaters from a minimum-cost pairing, with the cost of that pairing."""
 
     upfloaters: tuple[int, ...]
     cost: int
@@ -39,7 +38,10 @@ class UpfloaterSet:
 
 @dataclass(frozen=True, slots=True)
 class UpfloaterSetComparison:
-    """The best set of upfloaters, and the best set that meets a condition, if there is one."""
+    """The best set of upfloaters, and the best set with a required upfloater or a required pair.
+
+    The second set is None if the requirement cannot be met.
+    """
 
     charges: BracketCosts
     best: UpfloaterSet
@@ -47,10 +49,7 @@ class UpfloaterSetComparison:
 
 
 class UpfloaterChoice:
-    """The choice of upfloaters for one bracket.
-
-    It is based on the residents and the lower players, in order of rank.
-    """
+    """The choice of upfloaters for one bracket from all unpaired players with a lower score."""
 
     def __init__(self, field: DubovField, residents: Sequence[int], below: Sequence[int]) -> None:
         self.field = field
@@ -59,14 +58,15 @@ class UpfloaterChoice:
         white = sum(field.colour_due(resident) is Colour.WHITE for resident in residents)
         self.sought_less = Colour.WHITE if 2 * white < len(residents) else Colour.BLACK
 
-    # --- the usual case -------------------------------------------------------------------------
+    # --- expected upfloaters --------------------------------------------------------------------
 
     def expected_upfloaters(self) -> tuple[int, ...] | None:
-        """Return no upfloater for an even number of residents, or else the best of the next group.
+        """Return the upfloaters that suffice in most brackets.
 
-        Return None if no players are left below. No other set is as good on two conditions: colours
-        are denied only as far as the numbers of players due White and Black require, and the
-        players below can be paired.
+        They are none for an even number of residents, and the best player of the next scoregroup
+        for an odd number. Return None if that player is needed but no players are left below. This
+        set is the best if no more colours are denied than the numbers of White and Black seekers
+        require, and if the players below can still be paired.
         """
         if len(self.residents) % 2 == 0:
             return ()
@@ -77,16 +77,18 @@ class UpfloaterChoice:
         return (min(nearest, key=lambda place: (*self.faults_as_only_upfloater(place), place)),)
 
     def faults_as_only_upfloater(self, place: int) -> tuple[int, int, int, int]:
-        """Return the faults of a player as the only upfloater, the fewer the better.
+        """Return four values that rate a player as the only upfloater, where lower is better.
 
-        They are whether the player seeks the colour that more residents seek, and the values of the
-        upfloat criteria.
+        The first is 1 if the player seeks the colour that most residents seek. The others are the
+        values of the upfloat criteria C8, C9 and C10.
         """
         denied = self.field.colour_due(place) is not self.sought_less
         return (int(denied), *upfloat_criteria_values(self.field, place))
 
     def can_pair_rest_below(self, gone: Collection[int]) -> bool:
-        """Return whether the players below can be paired without those in ``gone``."""
+        """Return whether all lower players except those in ``gone`` can be paired with each
+        other.
+        """
         rest = [place for place in self.below if place not in gone]
         profiles, closed = self.field.players, self.field.closed
         must_have = [profiles[place].absolute_colour for place in rest]
@@ -99,13 +101,14 @@ class UpfloaterChoice:
             return True
         return deficiency(permitted_pairs_graph(self.field, rest)) == 0
 
-    # --- any case -------------------------------------------------------------------------------
+    # --- general choice -------------------------------------------------------------------------
 
     def best_upfloaters(self) -> tuple[int, ...]:
-        """Return the best set of upfloaters, and of several equally good sets the first in order.
+        """Return the best set of upfloaters. If several sets are equally good, return the first in
+        order.
 
-        All players below are considered only if the best set among the nearest leaves them without
-        a complete pairing.
+        It is sought among the nearest candidates first, and among all lower players only if the
+        others could then not be paired.
         """
         near = self._nearest_candidates()
         found = self.find_cheapest_set(BracketCosts(self.field, self.residents, near), near)
@@ -114,15 +117,15 @@ class UpfloaterChoice:
         found = self.find_cheapest_set(
             BracketCosts(self.field, self.residents, self.below), self.below
         )
-        assert found is not None, "those left can be paired"
+        assert found is not None, "all remaining players can be paired"
         return found.upfloaters
 
     def _nearest_candidates(self, beside: int = 0) -> list[int]:
-        """Return lower players among whom the best set is found if the others can be paired.
+        """Return the lower players who need to be considered as upfloaters.
 
-        There are no more upfloaters than residents. A resident who meets an upfloater therefore
-        meets one of the best permitted players due either colour. As many of them are included as
-        there are residents, plus ``beside``.
+        There are never more upfloaters than residents. For each resident and each due colour, it is
+        enough to consider as many of the best permitted opponents as there are residents, plus
+        ``beside``. The best set may be different only if the players left below cannot be paired.
         """
         most = len(self.residents) + beside
         ordered = sorted(
@@ -150,15 +153,16 @@ class UpfloaterChoice:
         without: Collection[int] = (),
         up: int | None = None,
     ) -> UpfloaterSet | None:
-        """Return the cheapest pairing of the residents and the players in ``lower``, or None.
+        """Return the upfloaters of the cheapest pairing of the residents and ``lower``, or None.
 
-        If these are not all of the players below, they may also meet each other or remain unpaired.
-        Players in ``without`` are left out, and ``up`` must meet a resident.
+        If ``lower`` does not contain all lower players, its players may also meet each other freely
+        or remain unpaired. Players in ``without`` are left out, and the player ``up`` must meet a
+        resident.
         """
         residents = [place for place in self.residents if place not in without]
         others = [place for place in lower if place not in without]
         usual = None
-        # By numbers, an even number of residents takes no upfloater, so ``up`` would be left out.
+        # For an even number of residents, the quick method takes no upfloater, not even ``up``.
         if up is None or len(residents) % 2 == 1:
             candidates = others if up is None else [up]
             usual = self._cheapest_set_by_colour_counts(charges, residents, candidates)
@@ -175,8 +179,7 @@ class UpfloaterChoice:
             if graph[i] >> j & 1
         ]
         whole = len(lower) == len(self.below)
-        # Some players may remain unpaired, so an odd number gets one more vertex that any player
-        # may meet.
+        # Lower players may remain unpaired, so an odd number of players gets an extra vertex.
         count = len(places) + (0 if whole else len(places) % 2)
         stay = [i for i in range(len(residents), count) if i == len(places) or places[i] != up]
         edges += (
@@ -195,10 +198,11 @@ class UpfloaterChoice:
     def _cheapest_set_by_colour_counts(
         self, charges: BracketCosts, residents: Sequence[int], others: Sequence[int]
     ) -> UpfloaterSet | None:
-        """Return the cheapest pairing without upfloaters, or with one if the number is odd.
+        """Return the cheapest set of no upfloaters, or of one upfloater for an odd number of
+        residents.
 
-        Return None if a player is denied their colour although the numbers due White and Black do
-        not require it. In that case a different set may be cheaper.
+        Return None if more players would be denied their due colour than the numbers of White and
+        Black seekers require. A different set may then be cheaper.
         """
         white = sum(self.field.colour_due(resident) is Colour.WHITE for resident in residents)
         if len(residents) % 2 == 0:
@@ -219,7 +223,9 @@ class UpfloaterChoice:
         return None
 
     def _can_pair_by_due_colours(self, members: Sequence[int]) -> bool:
-        """Return whether each player due the rarer colour can meet one due the other colour."""
+        """Return whether the members can be paired so that no two seekers of the rarer colour
+        meet.
+        """
         due: dict[Colour, int] = dict.fromkeys(Colour, 0)
         for at, member in enumerate(members):
             due[self.field.colour_due(member)] |= 1 << at
@@ -229,12 +235,12 @@ class UpfloaterChoice:
             [row & ~fewer if fewer >> at & 1 else row for at, row in enumerate(graph)]
         ).exists
 
-    # --- a different set ------------------------------------------------------------------------
+    # --- comparison of sets ---------------------------------------------------------------------
 
     def compare_with_alternative(
         self, *, up: int | None = None, pair: tuple[int, ...] = ()
     ) -> UpfloaterSetComparison:
-        """Return the best set and the best set with a given upfloater or a given pair."""
+        """Return the best set of upfloaters, and the best set with a required upfloater or pair."""
         near = self._nearest_candidates(beside=2)
         extra = {place for place in (up, *pair) if place is not None and place in self.below}
         lower = sorted({*near, *extra})
@@ -252,7 +258,7 @@ class UpfloaterChoice:
     ) -> UpfloaterSetComparison:
         charges = BracketCosts(self.field, self.residents, lower)
         best = self.find_cheapest_set(charges, lower)
-        assert best is not None, "those left can be paired"
+        assert best is not None, "all remaining players can be paired"
         instead = self.find_cheapest_set(charges, lower, without=pair, up=up)
         if instead is not None and any(place in self.residents for place in pair):
             a, b = pair

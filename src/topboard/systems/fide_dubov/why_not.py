@@ -1,4 +1,7 @@
-"""The reasons why two players do not meet, found by pairing their bracket with the two together."""
+"""The reasons why two players do not meet in a Dubov round.
+
+They are found by pairing the bracket again with these two players forced to meet.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 def find_objections(
     decided: RoundDecisions[DubovBracket], cite: DubovCitations, two: tuple[Number, Number]
 ) -> Objections:
-    """Return the reasons why two players do not meet, or what pairing them would cost."""
+    """Return the reasons why two players do not meet, or what their game would cost."""
     field = decided.field
     assert isinstance(field, DubovField)
 
@@ -39,7 +42,7 @@ def find_objections(
 
 
 class ForcedPair:
-    """Two players who are forced to meet, with the brackets above theirs unchanged."""
+    """Two players who are forced to meet. The brackets above them stay as paired."""
 
     def __init__(self, field: DubovField, cite: DubovCitations, higher: int, lower: int) -> None:
         self.field = field
@@ -47,10 +50,10 @@ class ForcedPair:
         self.two = (higher, lower)
 
     def verdict(self, made: Iterable[DubovBracket]) -> Judged:
-        """Return the verdict on the forced pair.
+        """Return the objection to the forced pair.
 
-        Either some players cannot be paired, or a criterion gets worse, or the pairing comes later
-        in the order.
+        Either some players could not be paired, or a criterion would get worse, or the pairing
+        would come later in the order of the rules.
         """
         was = next(one for one in made if {*self.two} & {*one.members})
         found = UpfloaterChoice(self.field, was.residents, was.below).compare_with_alternative(
@@ -60,24 +63,28 @@ class ForcedPair:
             return self._stranded_verdict(was)
         worse = found.charges.first_worse_criterion(found.best.cost, found.instead.cost)
         if worse is None:
-            return AsGoodButLater(self._order_article(was), was.points)
+            return AsGoodButLater(self._article_on_deciding_order(was), was.points)
         criterion, _ = worse
         if criterion is QualityCriterion.UPFLOATER_SET:
             return AsGoodButLater(self.cite.sets, was.points, rises=self._required_upfloater(was))
         return self._worsened_criterion_verdict(was, found, criterion)
 
     def _required_upfloater(self, was: DubovBracket) -> Number | None:
-        """Return the player who would have to float up for the two to meet, or None."""
+        """Return the number of the player who would have to float up to meet the other player.
+
+        Return None if the pair requires no additional upfloater.
+        """
         _, lower = self.two
         is_resident = self.two[0] in was.residents
         if is_resident and lower not in was.members:
             return self.field.number_at_index(lower)
         return None
 
-    def _order_article(self, was: DubovBracket) -> str:
-        """Return the article of the order that keeps two players of one bracket apart.
+    def _article_on_deciding_order(self, was: DubovBracket) -> str:
+        """Return the article whose order rules out the pair.
 
-        It is the order of the shifters or that of the transpositions.
+        It is the order of transpositions for players in different subgroups, and otherwise the
+        order of shifters.
         """
         first = {*was.composed.first}
         across = (self.two[0] in first) is not (self.two[1] in first)
@@ -86,7 +93,7 @@ class ForcedPair:
     def _stranded_verdict(self, was: DubovBracket) -> StrandsOthers:
         rest = [place for place in (*was.residents, *was.below) if place not in self.two]
         certificate = CompletionCheck(self.field, None).prove_unpairable(rest)
-        assert certificate is not None, "these cannot all be paired"
+        assert certificate is not None, "the remaining players cannot all be paired"
         proof = certificate_with_numbers(certificate, self.field.numbers_at(rest))
         return StrandsOthers(self.cite.completion, was.points, proof)
 
@@ -103,7 +110,7 @@ class ForcedPair:
             article=self.cite.criteria[criterion],
             points=was.points,
             criterion=criterion,
-            # The ledger lists the lowest score first.
+            # The packed cost lists the lowest score first.
             now=now[::-1],
             then=then[::-1],
             at=found.charges.scores[::-1] if scores else (),

@@ -1,4 +1,4 @@
-"""The Lim system: groups paired toward the median, floaters by type, and exchanges."""
+"""The FIDE Lim system, which pairs scoregroups from the top and the bottom toward the median."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The articles cited in the reasons of the Lim system."""
+"""The articles of the Lim rules that its reasons cite."""
 
 from __future__ import annotations
 
@@ -15,34 +15,43 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LimCitations(FideCitations):
-    """The articles for the decisions about a scoregroup, its floaters and its exchanges."""
+    """The article numbers to cite for decisions about scoregroups, floaters, exchanges and
+    colours.
+    """
 
     bye_of_round_one: str
     compatible: str
     causes: Mapping[FloatCause, str]
-    """The article for each cause of leaving a group."""
+    """The article for each cause that makes a player float out of a scoregroup."""
     avoided_types: str
     floated_last: str
     equalises: str
     within_band: str
-    """The article that lets colour decide on a floater only within 100 rating points.
+    """The article on choosing floaters by colour in a maxi-tournament.
 
-    It applies to maxi-tournaments.
+    Colour decides only between players whose ratings are at most 100 points apart.
     """
     outermost: str
-    """The article that otherwise has the lowest numbered float down and the highest numbered up."""
-    goes_on: str
-    """The article about a floater without an opponent.
+    """The article under which the lowest-ranked player floats down, or the highest-ranked floats
+    up.
 
-    Such a floater is exchanged with a member or floats further.
+    It applies if due colours do not decide the choice.
+    """
+    goes_on: str
+    """The article on a floater who has no opponent in the next group.
+
+    Such a floater is exchanged with another member of the group or floats again.
     """
     cracked: Mapping[bool, str]
-    """The articles for cracking a pair, keyed by whether the pair is below the median."""
+    """The articles on cracking a pair. The key is True if the pair is from below the median."""
     floater_meets: str
     proposed: str
     exchange_of_first: str
     exchange_of_others: str
     exchange_for_colour: str
     no_exchange_for_colour: str
-    """The article against colour exchanges between distant ratings in a maxi-tournament."""
+    """The article that bars an exchange for colour between players of very different ratings.
+
+    It applies only in maxi-tournaments.
+    """
     colours: Mapping[ColourGround, str]

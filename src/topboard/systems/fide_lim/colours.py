@@ -1,4 +1,4 @@
-"""The colours of a pair, decided by the first rule that applies."""
+"""The assignment of colours to a pair under the Lim rules."""
 
 from __future__ import annotations
 
@@ -23,17 +23,20 @@ if TYPE_CHECKING:
 
 
 def colour_granting_both_due(own: Colour | None, other: Colour | None) -> Colour | None:
-    """Return the first player's colour if both can have their due colours, else None."""
+    """Return the first player's colour if both players can have their due colours, else None.
+
+    A due colour of None means that the player is due neither colour.
+    """
     if own is other:
         return None
     return own or (other and other.opposite)
 
 
 def colour_for_equal_histories(wanted: Colour, *, below_median: bool) -> Colour:
-    """Return the higher-ranked player's colour if both players have had the same colours.
+    """Return the higher-ranked player's colour if both players have identical colour histories.
 
-    The higher-ranked player gets the due colour, except below the median, where the lower-ranked
-    player gets it.
+    The higher-ranked player gets their due colour ``wanted``, except below the median, where the
+    lower-ranked player gets it.
     """
     return wanted.opposite if below_median else wanted
 
@@ -41,7 +44,7 @@ def colour_for_equal_histories(wanted: Colour, *, below_median: bool) -> Colour:
 def colour_of_higher_ranked(
     field: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
 ) -> tuple[Colour, ColourGround]:
-    """Return the colour of the higher-ranked player of a pair, and the rule that decided it."""
+    """Return the colour of the pair's higher-ranked player, and the rule that decided it."""
     had, others = field.colours[higher], field.colours[lower]
     if not had and not others:
         return colour_by_lot(field.parity[higher], lot), ColourGround.LOT
@@ -52,7 +55,7 @@ def colour_of_higher_ranked(
     if colour := alternating_colour_of_higher(had, others):
         return colour, ColourGround.ALTERNATE
     wanted = field.due[higher]
-    assert wanted is not None, "who has played is due a colour"
+    assert wanted is not None, "a player with a game is due a colour"
     ground = ColourGround.DUE_OF_LOWER if below_median else ColourGround.DUE_OF_HIGHER
     return colour_for_equal_histories(wanted, below_median=below_median), ground
 
@@ -60,7 +63,7 @@ def colour_of_higher_ranked(
 def assign_colours(
     field: LimField, higher: Number, lower: Number, lot: Colour, *, below_median: bool
 ) -> tuple[Number, Number]:
-    """Return the two players of a pair, the one with White first."""
+    """Return the players of a pair as White and Black."""
     colour, _ = colour_of_higher_ranked(field, higher, lower, lot, below_median=below_median)
     return (higher, lower) if colour is Colour.WHITE else (lower, higher)
 
@@ -74,7 +77,7 @@ def colour_reason(
     *,
     below_median: bool,
 ) -> ColourDecision:
-    """Return the colours of a pair, with the rule that decided them."""
+    """Return the reason for the colours of a pair, with the article that decided them."""
     colour, ground = colour_of_higher_ranked(field, higher, lower, lot, below_median=below_median)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     if ground is ColourGround.LOT:

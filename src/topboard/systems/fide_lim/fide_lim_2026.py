@@ -1,4 +1,4 @@
-"""The Lim system, C.04.4.3 from 1 February 2026, with C.04.1, C.04.2 and C.04.7."""
+"""The FIDE Lim system in force from 1 February 2026 (C.04.4.3, with C.04.1, C.04.2 and C.04.7)."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ NAME = "fide_lim_2026"
 MAXI = Variation(
     "3.2.3",
     message(
-        "Maxi-tournament: colours decide the choice of floaters and opponents only between "
-        "players whose ratings are at most 100 points apart."
+        "Maxi-tournament: floaters and opponents are chosen by colour only among players "
+        "whose ratings are at most 100 points apart."
     ),
     called="maxi",
 )
@@ -85,7 +85,7 @@ CITE = LimCitations(
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the next round."""
+    """Pair the next round of a tournament and return the pairing with its reasons."""
     before = prepare_field(tournament)
     return publication.build_round_pairing(NAME, before, rounds.pair_round(before, CITE), CITE)
 
@@ -99,7 +99,7 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
 
 
 def prepare_field(tournament: Tournament) -> field.LimField:
-    """Return the players to be paired, with the data these rules use.
+    """Return the players to be paired, with the data that the Lim rules need.
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
@@ -109,7 +109,7 @@ def prepare_field(tournament: Tournament) -> field.LimField:
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return the reasons why two players cannot meet, whatever the round decides."""
+    """Return the reasons why two players may not be paired at all in this round."""
     return why_not.find_objections(CITE, made, a, b)
 
 
@@ -193,9 +193,9 @@ SYSTEM = System(
     title="FIDE Lim system, from February 2026",
     source="FIDE Handbook C.04.4.3 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
-        "Players. Scoregroups are paired from the top and from the bottom towards the "
-        "median, top half against bottom half, with exchanges in a fixed order for opponents "
-        "and colours."
+        "Players. Scoregroups are paired from the top and from the bottom toward the median. "
+        "In each scoregroup the top half meets the bottom half. Opponents are exchanged in a "
+        "fixed order to avoid rematches and to give players their due colours."
     ),
     teams=False,
     pair=pair,

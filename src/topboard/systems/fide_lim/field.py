@@ -1,4 +1,4 @@
-"""The data that the Lim rules use to pair a round."""
+"""The data about the players that the Lim rules need to pair a round."""
 
 from __future__ import annotations
 
@@ -21,37 +21,39 @@ if TYPE_CHECKING:
     from topboard.systems.fide_common.players import Bar
 
 MAXI_BAND = 100
-"""The largest rating difference at which colours may decide in a maxi-tournament."""
+"""The largest rating difference, in points, at which colours may decide in a maxi-tournament."""
 
 
 @dataclass(frozen=True, slots=True)
 class LimField(Field):
-    """All players to be paired, with the columns that only this system uses."""
+    """The players to be paired, with their due colours, floats, ratings and other data for the Lim
+    rules.
+    """
 
     twice_median: Tenths = 0
-    """The maximum score possible in the rounds played, which is twice the median score."""
+    """The maximum score possible in the rounds played so far, which is twice the median score."""
     due: Mapping[Number, Colour | None] = column(default_factory=dict)
     floated: frozenset[Number] = frozenset()
-    """The players who played an opponent with a different score in the last round."""
+    """The players who met an opponent from a different scoregroup in the previous round."""
     ratings: Mapping[Number, int] = column(default_factory=dict)
     parity: Mapping[Number, int] = column(default_factory=dict)
-    """The TPNs that decide the colours of players who have not had a colour yet."""
+    """The TPN whose parity (odd or even) decides each player's colour in their first game."""
     barred: Mapping[Number, Obstacle] = column(default_factory=dict)
-    """The obstacles for players who are barred from the bye."""
+    """The reason why each barred player may not receive the pairing-allocated bye."""
     maxi: bool = False
 
     @property
     def median_score(self) -> Tenths:
-        """The score of the median group."""
+        """The score of the median group, which is half the maximum score of the rounds played."""
         return self.twice_median // 2
 
     def rank_sort_key(self, number: Number) -> tuple[Tenths, Number]:
-        """Return the sort key of a player: highest score first, then lowest TPN."""
+        """Return a key that sorts players by highest score and then by lowest TPN."""
         return -self.points[number], number
 
 
 def build_field(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> LimField:
-    """Return the players to be paired in the next round, with the data these rules use."""
+    """Return the players to be paired in the next round, with the data that the Lim rules need."""
     history = PairingHistory(tournament, never_floats_unplayed)
     rows, present = history.rows, history.present
     upcoming = tournament.round_to_pair
@@ -83,37 +85,40 @@ def build_field(tournament: Tournament, bars: Sequence[Bar], *, maxi: bool) -> L
 
 
 def never_floats_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
-    """Return False, because under these rules an unplayed round is never a float."""
+    """Return False, because an unplayed round never counts as a float under the Lim rules."""
     return False
 
 
 def allow_both_colours(_had: tuple[Colour, ...]) -> int:
-    """Return both colours, because the colour limits do not apply in the last round."""
+    """Return ``EITHER``, because no colour limits apply in the last round of the event."""
     return EITHER
 
 
 def due_colour(had: tuple[Colour, ...]) -> Colour | None:
-    """Return the colour that equalises or, if the colours are even, the opposite of the last one.
+    """Return the colour that equalises a player's numbers of Whites and Blacks.
 
-    Return None before the first game.
+    If they are already equal, return the opposite of the last colour. Return None before the first
+    game.
     """
     return find_due_colour(had).colour
 
 
 def is_compatible(field: Field, one: Number, other: Number) -> bool:
-    """Return whether two players may be paired within the colour limits of both."""
+    """Return whether two players may meet and can have opposite colours within the colour
+    limits.
+    """
     return may_be_paired(field, one, other) and can_have_opposite_colours(
         field.allowed[one], field.allowed[other]
     )
 
 
 def can_both_have_due_colour(one: Colour | None, other: Colour | None) -> bool:
-    """Return whether two players with these due colours can both get theirs."""
+    """Return whether both players of a pair can get their due colours. None means no due colour."""
     return one is None or one is not other
 
 
 def majority_due_colour(field: LimField, numbers: Iterable[Number]) -> Colour | None:
-    """Return the colour that the majority of these players are due, or None if there is none."""
+    """Return the colour due to more of the given players, or None if White and Black are equal."""
 
     balance = sum((field.due[n] is Colour.WHITE) - (field.due[n] is Colour.BLACK) for n in numbers)
     if balance == 0:
@@ -122,9 +127,9 @@ def majority_due_colour(field: LimField, numbers: Iterable[Number]) -> Colour | 
 
 
 def is_within_rating_band(field: LimField, one: Number, other: Number) -> bool:
-    """Return whether the ratings of two players are close enough for colours to decide.
+    """Return whether two ratings are close enough for due colours to decide between the players.
 
-    They always are unless the event is a maxi-tournament.
+    The limit is 100 points in a maxi-tournament. There is no limit in other events.
     """
     if not field.maxi:
         return True

@@ -1,4 +1,4 @@
-"""The players who leave a scoregroup for the next one toward the median."""
+"""The choice of the players who float from a scoregroup to the next one toward the median."""
 
 from __future__ import annotations
 
@@ -37,19 +37,21 @@ LEAST_DISADVANTAGED_FIRST = (FloaterType.D, FloaterType.C, FloaterType.B, Floate
 
 @dataclass(frozen=True, slots=True)
 class NextFloater:
-    """The next floater, with the other candidates and the reason for the choice."""
+    """The player chosen to float next, with the types of all candidates and the deciding
+    article.
+    """
 
     number: Number
     type: FloaterType
     types: Mapping[Number, FloaterType]
-    """The types of all players who could leave without costing the group a pair."""
+    """The types of all players who could float without costing the group a pair."""
     article: str
     due: Colour | None = None
-    """The colour that the majority of the group is due, if it decided the choice, else None."""
+    """The colour due to the majority of the group if it decided the choice, else None."""
     too_far: Number | None = None
     """The player whom colour would have chosen if the ratings were closer, or None."""
     instead_of: Number | None = None
-    """The first choice, with whom the median group could not be paired, or None."""
+    """The floater who was replaced because the median group could not be paired, or None."""
 
 
 def choose_floater(
@@ -60,11 +62,13 @@ def choose_floater(
     possible: Sequence[Number],
     gone: Sequence[Number],
 ) -> NextFloater:
-    """Return the next floater, avoiding the worse types and then those who floated last round.
+    """Return the player who floats next.
 
-    ``possible`` are the ``staying`` players who can leave without costing the group a pair, in the
-    order in which they leave. The lowest numbered leaves first when pairing downward, and the
-    highest numbered when pairing upward. ``gone`` are the players who have already left.
+    The least disadvantaged type is preferred, then players who did not float in the previous round,
+    then players due the majority colour. ``possible`` are the ``staying`` players who can leave
+    without costing the group a pair. They are sorted with the lowest-ranked first when pairing
+    downward, and the highest-ranked first when pairing upward. ``gone`` are the players who have
+    already floated.
     """
     types = {n: classify_floater(field, task, n, gone) for n in possible}
     best = next(kind for kind in LEAST_DISADVANTAGED_FIRST if kind in types.values())
@@ -88,11 +92,10 @@ def choose_floater(
 def choose_floater_by_colour(
     field: LimField, pool: Sequence[Number], staying: Iterable[Number]
 ) -> tuple[Number, Colour | None, Number | None]:
-    """Return the outermost player due the majority colour, or else the outermost of all.
+    """Return the first player in ``pool`` who is due the majority colour, or else the first of all.
 
-    The second value is the colour if it decided the choice. The third is the player whom the colour
-    would have chosen if the ratings were closer. In a maxi-tournament the colour decides only
-    between players of nearly the same rating.
+    The second value is the majority colour if it changed the choice. The third value is the player
+    whom colour would have chosen in a maxi-tournament if their rating were within 100 points.
     """
     outermost = pool[0]
     wanted = majority_due_colour(field, staying)
@@ -103,16 +106,17 @@ def choose_floater_by_colour(
     return outermost, None, equalising[0] if equalising else None
 
 
-# --- the types ------------------------------------------------------------------------------
+# --- floater types --------------------------------------------------------------------------
 
 
 def classify_floater(
     field: LimField, task: ScoregroupTask, number: Number, gone: Sequence[Number]
 ) -> FloaterType:
-    """Return the type of a floater.
+    """Return the type of a floater, A, B, C or D.
 
-    It depends on whether the player has floated into the group and has an opponent in the next one.
-    In the median group, players who came from the other direction also count as opponents.
+    Types A and B have already floated into the group. Types B and D have a compatible opponent in
+    the next group. If that is the median group, floaters from the other side also count as
+    opponents.
     """
     ahead = [n for n in gone if is_paired_before(field, task, n, number)]
     welcome = has_opponent_in_next_group(field, number, ahead, task.next_residents)
@@ -122,7 +126,7 @@ def classify_floater(
 
 
 def is_paired_before(field: LimField, task: ScoregroupTask, one: Number, other: Number) -> bool:
-    """Return whether the first of two floaters into the same group is paired there earlier."""
+    """Return whether floater ``one`` is paired before floater ``other`` in the next group."""
     higher = field.rank_sort_key(one) < field.rank_sort_key(other)
     return higher is not (task.side is MedianSide.BELOW)
 
@@ -130,7 +134,9 @@ def is_paired_before(field: LimField, task: ScoregroupTask, one: Number, other: 
 def has_opponent_in_next_group(
     field: Field, number: Number, ahead: Sequence[Number], residents: Sequence[Number]
 ) -> bool:
-    """Return whether a compatible opponent remains after the floaters ahead have theirs."""
+    """Return whether a floater has a compatible opponent left after the floaters ahead are
+    paired.
+    """
     able = (n for n in residents if is_compatible(field, number, n))
     if len(list(islice(able, len(ahead) + 1))) > len(ahead):
         return True
@@ -149,9 +155,9 @@ def _find_opponent_for_floater(
     seated: dict[Number, Number],
     tried: set[Number],
 ) -> bool:
-    """Find an opponent for a floater, moving other floaters if necessary.
+    """Reserve an opponent for a floater, giving earlier floaters different opponents if necessary.
 
-    Return whether one was found.
+    Return whether one was found. ``seated`` maps each reserved resident to a floater.
     """
     for n in residents:
         if n in tried or not is_compatible(field, floater, n):
@@ -165,7 +171,7 @@ def _find_opponent_for_floater(
     return False
 
 
-# --- why ------------------------------------------------------------------------------------
+# --- reasons --------------------------------------------------------------------------------
 
 
 def floater_reason(
@@ -177,9 +183,10 @@ def floater_reason(
     cause: FloatCause,
     would_cost: Callable[[Number], Obstacle],
 ) -> Floated:
-    """Return the reason why a player floats.
+    """Return the reason why a player floats, with the obstacles for the players passed over.
 
-    ``would_cost`` returns the obstacle that keeps a player in the group.
+    ``would_cost`` returns the obstacle for a player who cannot leave without costing the group a
+    pair.
     """
     passed = []
     for n in staying:
@@ -206,7 +213,9 @@ def floater_reason(
 def find_float_cause(
     field: Field, number: Number, group: Sequence[Number], exits: int
 ) -> FloatCause:
-    """Return why the group cannot keep a player if ``exits`` players must still leave."""
+    """Return the cause that makes a player float when ``exits`` players still have to leave the
+    group.
+    """
     others = [n for n in group if n != number]
     if others and not any(is_compatible(field, number, n) for n in others):
         if not any(may_be_paired(field, number, n) for n in others):
@@ -218,12 +227,14 @@ def find_float_cause(
 
 
 def _obstacle_to_floating(field: LimField, choice: NextFloater, number: Number) -> Obstacle | None:
-    """Return why a player who could leave was passed over, or None if they could not leave."""
+    """Return why a player who could have floated was passed over, or None if they could not
+    float.
+    """
     if number not in choice.types:
         return None
     if choice.types[number] is not choice.type:
         return MoreDisadvantaged(choice.types[number])
     if number in field.floated and choice.number not in field.floated:
         return FloatedLastRound()
-    assert choice.due is not None, "of the same type, and later only by colour"
+    assert choice.due is not None, "only colour decides between floaters of the same type"
     return NotDueMajorityColour(choice.due)

@@ -1,4 +1,4 @@
-"""The round as it is published, with colours, boards, floaters and all reasons."""
+"""The finished pairing of a Lim round, with colours, boards, floaters and reasons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def build_tables_without_reasons(field: LimField, paired: PairedRound) -> Tables:
-    """Return the pairs with colours and boards, without reasons."""
+    """Return the pairs of a round with their colours and board numbers, but without reasons."""
     tournament = field.tournament
     lot = initial_colour(tournament) or Colour.WHITE
     seated = [
@@ -42,7 +42,7 @@ def build_tables_without_reasons(field: LimField, paired: PairedRound) -> Tables
 def build_round_pairing(
     system: str, field: LimField, paired: PairedRound, cite: LimCitations
 ) -> RoundPairing:
-    """Return the pairs with colours and boards, and all reasons."""
+    """Return the pairs of a round with their colours, board numbers, floaters and reasons."""
     tournament = field.tournament
     initial = initial_colour(tournament)
     lot = initial or Colour.WHITE
@@ -82,25 +82,25 @@ def build_round_pairing(
 
 
 def order_pair_by_rank(field: LimField, made: MadePair) -> tuple[Number, Number]:
-    """Return the two players of a pair, the higher-ranked first."""
+    """Return the players of a pair with the higher-ranked player first."""
     higher, lower = sorted(made.pair, key=field.rank_sort_key)
     return higher, lower
 
 
 def is_below_median(made: MadePair) -> bool:
-    """Return whether a pair was made below the median group."""
+    """Return whether a pair was made in a scoregroup below the median."""
     return made.side is MedianSide.BELOW
 
 
 def board_sort_key(field: LimField) -> Callable[[Number, Number], tuple[int, ...]]:
-    """Return the sort key that orders pairs by board."""
+    """Return the sort key function that puts the pairs in board order."""
     in_order = sorted(field.numbers, key=field.rank_sort_key)
     place = {n: at for at, n in enumerate(in_order)}
     return sort_key_by_pair_points(place, field.points)
 
 
 def _find_floaters(field: LimField, paired: PairedRound) -> Iterator[Floater]:
-    """Yield the players who were paired outside their own scoregroup."""
+    """Yield every player who was paired in a scoregroup other than their own."""
     for made in paired.pairs:
         for n in made.pair:
             own = field.points[n]

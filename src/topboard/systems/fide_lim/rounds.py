@@ -1,4 +1,6 @@
-"""A round of the Lim system: the bye, the groups from both ends, and the median group last."""
+"""The pairing of a Lim round: the bye, then the groups from both ends, and the median group
+last.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MadePair:
-    """A pair, with the score and side of the group in which it was made."""
+    """A pair, with the score of the group in which it was made and that group's side of the
+    median.
+    """
 
     pair: tuple[Number, Number]
     points: Tenths
@@ -50,7 +54,7 @@ class MadePair:
 
 @dataclass(frozen=True, slots=True)
 class PairedRound:
-    """The decisions of a round: its pairs, bye and reasons."""
+    """All pairs of a round, with the bye and the reasons."""
 
     pairs: tuple[MadePair, ...]
     bye: ByeGiven | None
@@ -58,7 +62,11 @@ class PairedRound:
 
 
 def pair_round(field: LimField, cite: LimCitations, *, brief: bool = False) -> PairedRound:
-    """Give the bye and then pair the groups."""
+    """Pair a round: allocate the bye if the number of players is odd, and then pair the groups.
+
+    No reasons are recorded if ``brief`` is true. Raise ``NoLegalPairing`` if no pairing is
+    possible.
+    """
     numbers = sorted(field.numbers, key=field.rank_sort_key)
     bye = None
     if len(numbers) % 2:
@@ -72,11 +80,15 @@ def pair_round(field: LimField, cite: LimCitations, *, brief: bool = False) -> P
     return PairedRound(tuple(groups.pairs), bye, tuple(groups.reasons))
 
 
-# --- the bye --------------------------------------------------------------------------------
+# --- bye ------------------------------------------------------------------------------------
 
 
 def give_bye(field: LimField, cite: LimCitations) -> ByeGiven:
-    """Give the bye to the first eligible player whose absence lets all others be paired."""
+    """Choose the player who receives the bye and return the reason for the choice.
+
+    It is the first eligible player without whom all others can be paired. Players are considered
+    from the lowest rank up, or from the lowest rating up in round 1.
+    """
     first_round = field.round == 1
     rated = ratings_without_estimates(field)
     order = sort_lowest_rated_first(rated) if first_round else sort_lowest_ranked_first(field)
@@ -99,32 +111,35 @@ def give_bye(field: LimField, cite: LimCitations) -> ByeGiven:
 
 
 def sort_lowest_ranked_first(field: LimField) -> list[Number]:
-    """Return the players from the lowest scoregroup up, the lowest ranked first."""
+    """Return all players from the lowest rank up, beginning with the lowest scoregroup."""
     return sorted(field.numbers, key=field.rank_sort_key, reverse=True)
 
 
 def sort_lowest_rated_first(rated: Mapping[Number, int | None]) -> list[Number]:
-    """Return the players of round 1, lowest rated first. Unrated players come before all others."""
+    """Return all players sorted by ascending rating, with unrated players first.
+
+    This is the order of candidates for the bye in round 1.
+    """
     return sorted(rated, key=lambda n: (rated[n] or 0, -n))
 
 
 def ratings_without_estimates(field: LimField) -> dict[Number, int | None]:
-    """Return the ratings of all players to be paired, with None instead of estimates."""
+    """Return each player's own rating, or None for a player who has only an estimated rating."""
     here = set(field.numbers)
     competitors = field.tournament.competitors
     return {p.number: p.rating for p in competitors if isinstance(p, Player) and p.number in here}
 
 
-# --- the groups -----------------------------------------------------------------------------
+# --- scoregroups ----------------------------------------------------------------------------
 
 
 def scoregroups_around_median(
     field: LimField, numbers: Sequence[Number]
 ) -> tuple[list[ScoreGroup], int]:
-    """Return the scoregroups, the highest first, and the index of the median group.
+    """Return the scoregroups from the highest down, and the index of the median group.
 
-    The median score is half of the maximum possible in the rounds played. Its group is included
-    even if no player has that score.
+    The median score is half the maximum score of the rounds played. The median group is included
+    even if nobody has that score.
     """
     groups = list(score_groups(numbers, field.points))
     middle = sum(2 * group.points > field.twice_median for group in groups)
@@ -136,10 +151,11 @@ def scoregroups_around_median(
 def pairing_order_of_groups(
     field: LimField, numbers: Sequence[Number]
 ) -> list[tuple[ScoreGroup, MedianSide, ScoreGroup]]:
-    """Return each group with its side and the next group toward the median, in pairing order.
+    """Return the scoregroups in pairing order, each with its side and the next group toward the
+    median.
 
-    The groups above the median come first, from the top down. They are followed by those below it,
-    from the bottom up, and then by the median group.
+    The groups above the median are paired first, from the top down. The groups below it follow,
+    from the bottom up. The median group is last.
     """
     groups, middle = scoregroups_around_median(field, numbers)
     towards = {MedianSide.ABOVE: 1, MedianSide.BELOW: -1, MedianSide.MEDIAN: 0}
@@ -151,14 +167,14 @@ def pairing_order_of_groups(
 
 @dataclass(frozen=True, slots=True)
 class PairedGroup:
-    """A scoregroup with its pairing."""
+    """A scoregroup and its pairing."""
 
     task: ScoregroupTask
     settled: PairedScoregroup
 
 
 class PairedGroups:
-    """The groups of a round, paired one after another toward the median."""
+    """The scoregroups of a round, which are paired one after another toward the median."""
 
     def __init__(
         self, field: LimField, numbers: Sequence[Number], cite: LimCitations, *, brief: bool
@@ -174,11 +190,11 @@ class PairedGroups:
             MedianSide.BELOW: [],
         }
         self._next_to_median: dict[MedianSide, int] = {}
-        """The index of the group next to the median on each side without a cracked pair."""
+        """The index of the group next to the median on each side where no pair has been cracked."""
 
     @property
     def pairs(self) -> list[MadePair]:
-        """The pairs in the order in which they were made."""
+        """All pairs in the order of the groups in which they were made."""
         return [
             MadePair(pair, group.task.points, group.task.side)
             for group in self._groups
@@ -187,9 +203,9 @@ class PairedGroups:
 
     @property
     def reasons(self) -> list[Reason]:
-        """The reasons, group by group.
+        """All reasons, group by group.
 
-        The reasons for cracked pairs come just before those of the median group.
+        The reasons for cracking pairs come just before those for the median group.
         """
         outer = [g for g in self._groups if g.task.side is not MedianSide.MEDIAN]
         median = [g for g in self._groups if g.task.side is MedianSide.MEDIAN]
@@ -200,7 +216,9 @@ class PairedGroups:
         ]
 
     def pair_all(self) -> None:
-        """Pair the groups toward the median, passing on floaters, and then the median."""
+        """Pair all groups toward the median. Floaters move on to the next group, and the median is
+        last.
+        """
         order = pairing_order_of_groups(self.field, self.numbers)
         median = order[-1][0]
         for group, side, toward in order:
@@ -213,9 +231,9 @@ class PairedGroups:
                 self._pair_outer_group(group, side, toward.points, there)
 
     def _opponents_in_median(self, median: ScoreGroup, side: MedianSide) -> tuple[Number, ...]:
-        """Return the players whom floaters from one side may meet in the median group.
+        """Return the players whom floaters from one side can expect to meet in the median group.
 
-        They are its residents and the floaters known so far from the other side.
+        They are the residents of the median group and the current floaters from the other side.
         """
         other = MedianSide.ABOVE if side is MedianSide.BELOW else MedianSide.BELOW
         return (*median.members, *self._floaters[other])
@@ -238,7 +256,7 @@ class PairedGroups:
     def _pair_median_group(self, group: ScoreGroup) -> None:
         """Pair the median group downward.
 
-        Floaters are exchanged and pairs cracked until the group can be paired.
+        As long as it cannot be paired, first exchange a floater, or else crack a pair.
         """
         while self._is_median_blocked(group):
             if not self.exchange_floater(group):
@@ -262,11 +280,12 @@ class PairedGroups:
         return deficiency(graph) > 0
 
     def exchange_floater(self, median: ScoreGroup) -> bool:
-        """Exchange a floater with a different member so that the median group can be paired.
+        """Replace one floater with another member of the floater's group to make the median group
+        pairable.
 
-        The floaters who come last in the median group are tried first, those from below before
-        those from above. A side with a cracked pair keeps its floaters. Return whether a floater
-        was exchanged.
+        Floaters from below are tried first, and on each side the floater who would be paired last.
+        Floaters are not replaced on a side where a pair has been cracked. Return whether a floater
+        was replaced.
         """
         for side in (MedianSide.BELOW, MedianSide.ABOVE):
             if side not in self._next_to_median:
@@ -285,11 +304,11 @@ class PairedGroups:
         return False
 
     def crack_last_pair(self) -> None:
-        """Undo the last pair of one side, so that its players join the median group as floaters.
+        """Undo the last pair on one side of the median and add its players to the median group as
+        floaters.
 
         The pair is taken from below the median if more floaters have come from above than from
-        below, otherwise from above it. If that side has no pair left, the pair is taken from the
-        other side.
+        below, and otherwise from above. If that side has no pairs left, the other side is used.
         """
         above, below = self._floaters[MedianSide.ABOVE], self._floaters[MedianSide.BELOW]
         counts = len(above), len(below)
@@ -304,7 +323,7 @@ class PairedGroups:
             self._cracked.append(UndonePair(article, cracked.pair, cracked.points, side, *counts))
 
     def _take_back_last_pair(self, side: MedianSide) -> MadePair:
-        """Remove and return the last pair of a side, together with its reasons."""
+        """Remove the last pair on one side of the median, and its reasons, and return the pair."""
         index, group = next(
             (index, group)
             for index, group in reversed([*enumerate(self._groups)])
@@ -326,7 +345,7 @@ class PairedGroups:
 
 
 class MedianWithoutFloater:
-    """The median group without one of its floaters, who may be replaced by another player."""
+    """The median group without one of its floaters, used to check who can replace that floater."""
 
     def __init__(
         self, field: Field, task: ScoregroupTask, settled: PairedScoregroup, floater: Number
@@ -337,7 +356,7 @@ class MedianWithoutFloater:
         self._graph = permitted_pairs_graph(field, self._numbers, with_limits=True)
 
     def __call__(self, number: Number) -> Obstacle | None:
-        """Return the obstacle to replacing the floater with a player, or None if there is none."""
+        """Return why this player cannot replace the floater, or None if they can."""
         alive = (1 << len(self._there)) - 1 | 1 << self._numbers.index(number)
         proof = PerfectMatching(self._graph, alive).certificate
         return (
@@ -348,14 +367,19 @@ class MedianWithoutFloater:
 
 
 def side_to_crack(from_above: int, from_below: int) -> MedianSide:
-    """Return the side whose last pair is undone, given the numbers of floaters from each side."""
+    """Return the side of the median whose last pair is cracked, given the floaters from each
+    side.
+    """
     return MedianSide.BELOW if from_above > from_below else MedianSide.ABOVE
 
 
 def order_floaters(
     field: LimField, floaters: Sequence[Number], side: MedianSide
 ) -> tuple[Number, ...]:
-    """Return floaters sorted by rank: from above the highest first, from below the lowest first."""
+    """Return the floaters from one side of the median in the order in which they are paired.
+
+    The highest-ranked floater from above comes first, or the lowest-ranked floater from below.
+    """
     return tuple(sorted(floaters, key=field.rank_sort_key, reverse=side is MedianSide.BELOW))
 
 

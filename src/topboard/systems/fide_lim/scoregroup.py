@@ -1,7 +1,7 @@
-"""The pairing of one scoregroup.
+"""The pairing of one scoregroup under the Lim rules.
 
-The outgoing floaters are chosen first. Then the incoming floaters are paired, and the others by
-proposal and exchange.
+The outgoing floaters are chosen first. The incoming floaters are paired next. The remaining players
+are paired top half against bottom half, with exchanges if necessary.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 def pair_scoregroup(
     field: LimField, task: ScoregroupTask, cite: LimCitations, *, brief: bool
 ) -> PairedScoregroup:
-    """Pair a scoregroup.
+    """Pair a scoregroup and return its pairs, its floaters and the reasons.
 
-    As many players leave as it cannot pair, but none leave the median group. With ``brief`` no
-    reasons are recorded.
+    Players whom the group cannot pair float out of it, but nobody floats out of the median group.
+    No reasons are recorded if ``brief`` is true.
     """
     scrutiny = ScoregroupPairing(field, task, cite, brief=brief)
     scrutiny.choose_floaters()
@@ -51,9 +51,9 @@ def pair_scoregroup(
 class ScoregroupPairing:
     """A scoregroup while it is being paired.
 
-    Its players are in the order in which they are scrutinised. The highest numbered comes first
-    when pairing downward, the lowest numbered when pairing upward. The indices after those of the
-    players represent exits, one for each player who leaves.
+    Its players are sorted in the order of scrutiny, which is by TPN when pairing downward and by
+    descending TPN when pairing upward. In the matching graph, the vertices after the players are
+    exits, one for each player who must float.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class ScoregroupPairing:
         self.numbers = sorted(everybody, reverse=task.side is MedianSide.BELOW)
         graph = permitted_pairs_graph(field, self.numbers, with_limits=True)
         self.alone = {n for n, open_ in zip(self.numbers, graph, strict=True) if not open_}
-        """The players who cannot meet any other player of the group."""
+        """The players who cannot meet anyone else in the group."""
         self.leaving = 0 if task.side is MedianSide.MEDIAN else deficiency(graph)
         self.graph = add_exits(graph, (1 << len(graph)) - 1, self.leaving)
         self.matching = PerfectMatching(self.graph)
@@ -91,22 +91,22 @@ class ScoregroupPairing:
         )
 
     def unpaired_indices(self) -> list[int]:
-        """Return the indices of players who have no opponent yet and have not left."""
+        """Return the indices of the players who are not paired yet and have not floated."""
         return list(bit_indices(self.matching.remaining_vertices & ((1 << len(self.numbers)) - 1)))
 
     def pair_remaining_players(self) -> PairedScoregroup:
-        """Pair the players who remain after the floaters have left."""
+        """Pair the players who stay in the group, beginning with the incoming floaters."""
         self.pair_incoming_floaters()
         self.pair_halves_with_exchanges()
         return PairedScoregroup(tuple(self.pairs), tuple(self.leavers), tuple(self.reasons))
 
-    # --- who leaves ---------------------------------------------------------------------------
+    # --- outgoing floaters --------------------------------------------------------------------
 
     def choose_floaters(self) -> None:
-        """Choose the floaters, as many as stay unpaired when the group makes the most pairs.
+        """Choose the outgoing floaters, so that the group makes as many pairs as possible.
 
-        Players who cannot meet any other player of the group leave first. After that each floater
-        is the first in the order of the rules who can leave without costing the group a pair.
+        Players who cannot meet anyone in the group float first. Each further floater is the first
+        in the order of the rules who can leave without costing the group a pair.
         """
         first_exit = len(self.numbers)
         for exit_ in range(first_exit, first_exit + self.leaving):
@@ -126,10 +126,10 @@ class ScoregroupPairing:
         floater: Number,
         blocked: Callable[[Number], Obstacle | None],
     ) -> bool:
-        """Exchange one of the floaters of a group that is already paired.
+        """Replace one floater of a group that is already paired.
 
         The new floater is the first in the order of the rules for whom ``blocked`` returns no
-        obstacle in the median group. Return whether there is one.
+        obstacle. Return whether there is such a player.
         """
         kept = [n for n in settled.leavers if n != floater]
         for exit_, n in enumerate(kept, start=len(self.numbers)):
@@ -150,9 +150,10 @@ class ScoregroupPairing:
         return True
 
     def _players_who_may_leave(self, exit_: int) -> tuple[list[Number], list[Number]]:
-        """Return the remaining players in the order in which they leave, and those who may leave.
+        """Return all unpaired players in the order in which they leave, and those of them who may
+        leave.
 
-        A player may leave if it does not cost the group a pair.
+        A player may leave if the group can still make the same number of pairs.
         """
         able = self.matching.possible_partners(exit_)
         outwards = self.unpaired_indices()[::-1]
@@ -172,7 +173,8 @@ class ScoregroupPairing:
     ) -> Floated:
         """Return the reason for choosing a floater.
 
-        ``obstacles`` holds the reasons why other players who may leave were not chosen.
+        ``obstacles`` gives the reasons why other candidates were not chosen, where they are already
+        known.
         """
 
         def obstacle_to_leaving(number: Number) -> Obstacle:
@@ -188,14 +190,14 @@ class ScoregroupPairing:
         )
 
     def _prove_cannot_leave(self, exit_: int, number: Number) -> Obstacle:
-        """Return the proof that the group would lose a pair if a player left."""
+        """Return a proof that the group would lose a pair if this player left."""
         proof = self.matching.prove_pair_impossible(exit_, self.numbers.index(number))
         return certificate_with_numbers(proof, self.numbers)
 
-    # --- who meets whom -------------------------------------------------------------------------
+    # --- pairs ----------------------------------------------------------------------------------
 
     def pair_incoming_floaters(self) -> None:
-        """Pair the incoming floaters first. In the median group those from above come first."""
+        """Pair the incoming floaters. In the median group, floaters from above are paired first."""
         upward = self.task.side is MedianSide.BELOW
         for numbers, from_below in ((self.task.incoming, upward), (self.task.incoming_up, True)):
             for n in numbers:
@@ -204,9 +206,9 @@ class ScoregroupPairing:
                 )
 
     def _pair_incoming_floater(self, number: Number, *, seeks_last: bool, from_below: bool) -> None:
-        """Pair a floater with the highest numbered available player.
+        """Pair a floater with the highest-ranked available player in the group.
 
-        A floater from below gets the lowest numbered one.
+        A floater from below is paired with the lowest-ranked one.
         """
         place = self.numbers.index(number)
         left = self.unpaired_indices()
@@ -218,7 +220,7 @@ class ScoregroupPairing:
         self._pair_with_first_available(place, candidates, order, self.cite.floater_meets)
 
     def pair_halves_with_exchanges(self) -> None:
-        """Pair the remaining players, top half against bottom half, exchanging if necessary."""
+        """Pair the remaining players, top half against bottom half, with exchanges if necessary."""
         left = self.unpaired_indices()
         if not self.brief and len(left) > 2:
             self.reasons.append(self._arrangement_reason(left))
@@ -227,13 +229,13 @@ class ScoregroupPairing:
             candidates = [left[place] for place in opponent_indices_to_try(left)]
             article = self.cite.exchange_of_first if first else self.cite.exchange_of_others
             chosen = self._pair_with_first_available(
-                left[0], candidates, self._search_order(left), article
+                left[0], candidates, self._opponent_order(left), article
             )
             left.remove(chosen)
             del left[0]
             first = False
 
-    def _search_order(self, left: Sequence[int]) -> CandidateOrder:
+    def _opponent_order(self, left: Sequence[int]) -> CandidateOrder:
         return CandidateOrder.LAST_TWO if len(left) == 2 else CandidateOrder.OTHER_HALF
 
     def _arrangement_reason(self, left: Sequence[int]) -> PairingOrder:
@@ -249,9 +251,10 @@ class ScoregroupPairing:
     def _pair_with_first_available(
         self, place: int, candidates: Sequence[int], order: CandidateOrder, article: str
     ) -> int:
-        """Pair a player with the first available opponent due the other colour, or else the first.
+        """Pair a player with the first available candidate, preferring one due the other colour.
 
-        An opponent is available if the two are compatible and the others can still be paired.
+        A candidate is available if the two are compatible and all others can still be paired.
+        Return the index of the opponent.
         """
         first, chosen = self.first_available_opponent(place, candidates)
         if not self.brief:
@@ -263,7 +266,11 @@ class ScoregroupPairing:
         return chosen
 
     def first_available_opponent(self, place: int, candidates: Iterable[int]) -> tuple[int, int]:
-        """Return the first available opponent, and the one chosen after considering colours."""
+        """Return the first available candidate, and the first one with whom both due colours can be
+        given.
+
+        The second value equals the first if no suitable candidate is within the rating limit.
+        """
         first = None
         for other in candidates:
             if not self.matching.can_pair(place, other):
@@ -272,7 +279,7 @@ class ScoregroupPairing:
                 first = other
             if self._suits_due_colours(place, other) and self._is_within_rating_band(other, first):
                 return first, other
-        assert first is not None, "everybody who stays can be paired"
+        assert first is not None, "all players who stay can be paired"
         return first, first
 
     def _suits_due_colours(self, place: int, other: int) -> bool:
@@ -282,7 +289,7 @@ class ScoregroupPairing:
     def _is_within_rating_band(self, other: int, first: int) -> bool:
         return is_within_rating_band(self.field, self.numbers[other], self.numbers[first])
 
-    # --- why ------------------------------------------------------------------------------------
+    # --- reasons --------------------------------------------------------------------------------
 
     def _choice_reason(
         self,
@@ -313,7 +320,10 @@ class ScoregroupPairing:
     def _article_of_choice(
         self, place: int, candidates: Sequence[int], first: int, chosen: int, article: str
     ) -> str:
-        """Return the article for choosing an opponent, as proposed or by a kind of exchange."""
+        """Return the article under which an opponent was chosen.
+
+        It is about the proposed pairing, an exchange, or an exchange for colour.
+        """
         if chosen != first:
             return self.cite.exchange_for_colour
         if self._is_exchange_barred_by_ratings(place, candidates, chosen):
@@ -323,7 +333,9 @@ class ScoregroupPairing:
     def _is_exchange_barred_by_ratings(
         self, place: int, candidates: Sequence[int], chosen: int
     ) -> bool:
-        """Return whether an available player due the other colour was too far away in rating."""
+        """Return whether an exchange for colour failed only because the ratings were too far
+        apart.
+        """
         if not self.field.maxi or self._suits_due_colours(place, chosen):
             return False
         return any(
@@ -332,16 +344,16 @@ class ScoregroupPairing:
         )
 
     def _obstacle_to_opponent(self, place: int, other: int) -> Obstacle:
-        """Return the obstacle to choosing an opponent who comes earlier in the order."""
+        """Return the obstacle to pairing a player with a candidate who was passed over."""
         number, candidate = self.numbers[place], self.numbers[other]
         if not self.graph[place] >> other & 1:
             found = find_pairing_obstacle(self.field, number, candidate)
-            assert found is not None, "who is closed has met or needs the same colour"
+            assert found is not None, "a pair that is not permitted has an obstacle"
             return found
         if not self.matching.can_pair(place, other):
             return certificate_with_numbers(
                 self.matching.prove_pair_impossible(place, other), self.numbers
             )
         due = self.field.due[number]
-        assert due is not None, "only a due colour makes somebody available give way"
+        assert due is not None, "an available candidate is passed over only for a due colour"
         return SameColourDue(ColourNeed.DUE, due)

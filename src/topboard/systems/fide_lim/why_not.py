@@ -1,4 +1,4 @@
-"""The reasons why two players cannot meet, whatever the round decides."""
+"""The reasons why two players may not be paired at all in a Lim round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def find_objections(cite: LimCitations, made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return the reasons why two players cannot meet."""
+    """Return the reasons why two players may not be paired at all, with the articles to cite."""
     field = made.decided
     assert isinstance(field, LimField)
     return why_not.find_objections(

@@ -1,21 +1,21 @@
-"""Brackets that take upfloaters, as in the Swiss Team System and the Double-Swiss System.
+"""The FIDE systems that pair with upfloaters: the Swiss Team System and the Double-Swiss System.
 
-The bye is given first. Then the participants with the highest score still to be paired, the
-top-scoregroup, are joined by upfloaters (``upfloater_sets``) and paired with them
-(``identifiers``), until all are paired (``brackets``). ``bracket_reasons`` explains the pairing,
-and ``why_not`` gives the reasons why two participants do not meet.
+The bye is allocated first. Then the participants with the highest score, the top-scoregroup, are
+joined by upfloaters (``upfloater_sets``) and paired with them (``identifiers``). This is repeated
+until all participants are paired (``brackets``). ``bracket_reasons`` explains the pairing, and
+``why_not`` gives the reasons why two participants do not meet.
 
-An edition provides a ``FideField`` of all participants to be paired and its ``UpfloaterTerms``:
+Each system provides a ``FideField`` with the participants to be paired, and ``UpfloaterTerms``:
 
 - Each ``FidePlayer`` has ``points`` (the pairing score), ``colours`` and ``unplayed`` (matches
   played and missed), ``barred`` (the obstacle to the bye), ``floats`` (``up_last`` and
-  ``down_last``, which are treated alike) and ``preference``, never an absolute one.
-- The ``FideField`` has ``closed`` (participants who may not meet) and ``kinds``, which are equal
-  for two participants whose colours fare the same in every pair (both are made by
-  ``players.build_field_from_history``).
-- The ``UpfloaterTerms`` define the criteria for colours and how a pair falls short of them, the
-  number of last rounds in which floats are ignored, how the following scoregroup is judged, and
-  the articles.
+  ``down_last``, which are treated alike) and a ``preference``, which is never absolute.
+- The ``FideField`` has ``closed`` (participants who may not meet) and ``kinds``. Participants of
+  the same kind have the same colour costs in every pair. ``players.build_field_from_history``
+  builds both.
+- The ``UpfloaterTerms`` give the colour criteria and count how many participants of a pair do not
+  meet them. They also give the number of final rounds in which floats are ignored, the effect of
+  the following scoregroup, and the articles.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The reasons for the pairing of a round: the bye, the upfloaters, every pair and all colours."""
+"""The reasons for the bye, the upfloaters, the pairs and the colours of a round.
+
+They cover the FIDE systems that pair with upfloaters.
+"""
 
 from __future__ import annotations
 
@@ -45,11 +48,13 @@ if TYPE_CHECKING:
     from topboard.systems.fide_upfloat.upfloater_sets import BestUpfloaterSet, PairingStage
 
 SHOWN = 5
-"""The maximum number of participants passed over who are listed one by one."""
+"""The maximum number of passed-over participants that a reason lists individually."""
 
 
 def explain_brackets(decided: RoundDecisions[FilledBracket], terms: UpfloaterTerms) -> list[Reason]:
-    """Return the reasons for the bye and for all brackets, in the order of the decisions."""
+    """Return the reasons for the bye and for all brackets, in the order in which they were
+    decided.
+    """
     found: list[Reason] = []
     if decided.bye is not None:
         field = decided.field
@@ -61,7 +66,7 @@ def explain_brackets(decided: RoundDecisions[FilledBracket], terms: UpfloaterTer
 
 
 class _BracketReasons:
-    """The reasons for the pairing of one bracket."""
+    """The reasons for the pairing decisions in one bracket."""
 
     def __init__(self, bracket: FilledBracket, terms: UpfloaterTerms) -> None:
         self.bracket, self.terms, self.cite = bracket, terms, terms.cite
@@ -71,8 +76,8 @@ class _BracketReasons:
         self.class_of = dict(zip(alike.members, alike.class_of, strict=True)) if alike else {}
 
     def explain_bracket(self) -> Iterator[Reason]:
-        """Yield the reasons for the upfloaters, then those for the pairs."""
-        yield self.explain_opening()
+        """Yield the reasons for the upfloaters of the bracket, then the reasons for its pairs."""
+        yield self.build_bracket_summary()
         for at, place in enumerate(self.upfloaters):
             yield Floated(
                 article=self.cite.sets,
@@ -88,10 +93,12 @@ class _BracketReasons:
         yield from self.explain_exchanged_top_members()
         yield from self.explain_pairs()
 
-    # --- the upfloaters -------------------------------------------------------------------------
+    # --- upfloaters -----------------------------------------------------------------------------
 
-    def explain_opening(self) -> BracketSummary:
-        """Return the members of the bracket, and why it needs upfloaters."""
+    def build_bracket_summary(self) -> BracketSummary:
+        """Return the reason that lists the members of the bracket and says why it needs
+        upfloaters.
+        """
         ground, article, proof = self._ground_for_upfloaters()
         return BracketSummary(
             article=self.cite.groups,
@@ -118,7 +125,9 @@ class _BracketReasons:
         return UnpairedGround.NEEDED_BELOW, self.cite.completion, proof
 
     def _criteria_failed_by_upfloaters(self) -> Iterator[QualityMeasure]:
-        """Yield the criteria that the set does not fully meet, apart from what is obvious."""
+        """Yield the criteria on the following scoregroup and on floats that the upfloaters do not
+        meet.
+        """
         if not self.upfloaters:
             return
         needs = self._upfloaters_needed_by_following()
@@ -131,7 +140,10 @@ class _BracketReasons:
             yield QualityMeasure(self.cite.criteria[criterion], criterion, (again,))
 
     def _upfloaters_needed_by_following(self) -> int:
-        """Return the number of upfloaters the following scoregroup needs, or 0 if it is good."""
+        """Return the number of upfloaters that the following scoregroup will need.
+
+        Return 0 if it needs no more than its size requires.
+        """
         following = {*self.stage.following} - {*self.upfloaters}
         if not following:
             return 0
@@ -143,9 +155,11 @@ class _BracketReasons:
         return best.following_needs if best is not None and best.fails_following else 0
 
     def upfloaters_passed_over(self, at: int) -> tuple[PassedOver, ...]:
-        """Return the participants who precede an upfloater of the same score, with the obstacles.
+        """Return the candidates with the same score who come before an upfloater, with their
+        obstacles.
 
-        A set that contained one of them instead would come earlier.
+        ``at`` is the upfloater's position in the set. A set with such a candidate would come
+        earlier in the order of sets.
         """
         profiles, place = self.field.players, self.upfloaters[at]
         before = [
@@ -161,7 +175,9 @@ class _BracketReasons:
         )
 
     def _obstacle_to_upfloater(self, at: int, other: int) -> Obstacle:
-        """Return the obstacle to a set with a different participant at position ``at``."""
+        """Return the obstacle to replacing the upfloater at position ``at`` of the set with
+        ``other``.
+        """
         if self._has_single_upfloater_of_next_score():
             return self._obstacle_to_single_upfloater(other)
         among = (*self.upfloaters[:at], other)
@@ -182,9 +198,8 @@ class _BracketReasons:
         return profiles[self.upfloaters[0]].points == profiles[lower[0]].points
 
     def _obstacle_to_single_upfloater(self, other: int) -> Obstacle:
-        """Return the obstacle to a participant as the only upfloater.
-
-        The actual upfloater has the same score.
+        """Return the obstacle to a candidate who has the same score as the bracket's only
+        upfloater.
         """
         if other not in possible_single_upfloaters(self.stage):
             return self._obstacle_to_upfloater_set((other,))
@@ -193,7 +208,9 @@ class _BracketReasons:
         return self._build_criterion_worse(QualityCriterion.UPFLOATER_FLOATED, 1)
 
     def _obstacle_to_upfloater_set(self, others: Sequence[int]) -> Obstacle:
-        """Return why these upfloaters are not possible, or only with more of them."""
+        """Return why these upfloaters are impossible, or why they would require additional
+        upfloaters.
+        """
         stage = self.stage
         if len(stage.top) == 1 and (
             found := find_pairing_obstacle(self.field, others[-1], stage.top[0])
@@ -210,10 +227,12 @@ class _BracketReasons:
     def _build_criterion_worse(self, criterion: QualityCriterion, by: int) -> CriterionWorse:
         return CriterionWorse(self.cite.criteria[criterion], None, criterion, by=by, most=by)
 
-    # --- the pairs ------------------------------------------------------------------------------
+    # --- pairs ----------------------------------------------------------------------------------
 
     def explain_quality(self) -> BracketQuality:
-        """Return the values of the criteria for the best pairing."""
+        """Return the reason that lists the criteria that the best pairing of the bracket does not
+        fully meet.
+        """
         measures = tuple(
             QualityMeasure(self.cite.criteria[criterion], criterion, (value,))
             for criterion, value in self.paired.charges.unpack_criteria(self.paired.cost)
@@ -226,7 +245,9 @@ class _BracketReasons:
         )
 
     def explain_exchanged_top_members(self) -> Iterator[Exchange]:
-        """Yield the members of the first half, sorted by number, who are not top members."""
+        """Yield the exchange of top members if they are not the first half of the bracket by
+        TPN.
+        """
         members = self.paired.charges.members
         first = members[: len(members) // 2]
         tops = [top for top, _ in self.paired.pairs]
@@ -240,7 +261,7 @@ class _BracketReasons:
             )
 
     def explain_pairs(self) -> Iterator[OpponentChoice]:
-        """Yield the pairs in the order of their top members."""
+        """Yield a reason for each pair, in the order of the top members."""
         bottoms = sorted(
             (bottom for _, bottom in self.paired.pairs), key=self.field.number_at_index
         )
@@ -267,7 +288,9 @@ class _BracketReasons:
             bottoms.remove(bottom)
 
     def _obstacle_to_opponent(self, at: int, place: int) -> Obstacle:
-        """Return the obstacle between a top member and a participant who precedes its opponent."""
+        """Return why a top member does not meet a participant who comes before its actual
+        opponent.
+        """
         top = self.paired.pairs[at][0]
         found = find_pairing_obstacle(self.field, top, place)
         if found is not None:
@@ -283,7 +306,10 @@ class _BracketReasons:
         return CriterionWorse(self.cite.criteria[criterion], None, criterion, by=by)
 
     def _criterion_worse_with_pair(self, at: int, place: int) -> Obstacle:
-        """Return the criterion that gets worse if two meet, with the earlier pairs unchanged."""
+        """Return the criterion that gets worse if a top member meets a different opponent.
+
+        The pairs of earlier top members stay as they are.
+        """
         charges = self.paired.charges
         top = self.paired.pairs[at][0]
         settled = [*self.paired.pairs[:at], (top, place)]
@@ -305,9 +331,9 @@ class _BracketReasons:
 def first_worse_criterion(
     now: BestUpfloaterSet, then: BestUpfloaterSet
 ) -> tuple[QualityCriterion, int] | None:
-    """Return the first criterion in which a set is worse than the best, and by how much, or None.
+    """Return the first criterion in which the second set is worse than the first, and by how much.
 
-    For scores, the amount is always 1.
+    For the scores of the upfloaters, the amount is always 1. Return None if no criterion is worse.
     """
     for (criterion, value), (_, more) in zip(
         now.criterion_values(), then.criterion_values(), strict=True
@@ -323,7 +349,7 @@ def first_worse_criterion(
 
 
 def upfloater_scores(found: BestUpfloaterSet) -> list[int]:
-    """Return the scores of the upfloaters, the lowest first."""
+    """Return the scores of the upfloaters in ascending order."""
     ((_, counts),) = [
         x for x in found.criterion_values() if x[0] is QualityCriterion.UPFLOATER_SCORES
     ]
@@ -334,9 +360,10 @@ def upfloater_scores(found: BestUpfloaterSet) -> list[int]:
 def explain_unpairable(
     stage: PairingStage, places: Sequence[int], exits: int
 ) -> LeavesUnpairable | None:
-    """Return the proof that these participants, except ``exits`` of them, cannot all be paired.
+    """Return a proof that these participants cannot be paired, even if ``exits`` of them are left
+    out.
 
-    Return None if they can.
+    Return None if they can be paired.
     """
     certificate = stage.prove_unpairable(places, exits)
     if certificate is None:
@@ -350,7 +377,7 @@ def explain_unpairable(
 def colour_reason(
     field: FideField, given: MatchColours, cite: UpfloaterCitations
 ) -> ColourDecision:
-    """Return the colours of a match, with the rule that decided them."""
+    """Return the reason for the colours of a match, with the article that decided them."""
     white, black = given.white_and_black
     differed = None
     if given.ground is MatchColourGround.LAST_DIFFERENCE:

@@ -1,4 +1,4 @@
-"""The brackets of a round, from the highest score down."""
+"""The pairing of all brackets of a round, from the highest score down."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FilledBracket:
-    """A top-scoregroup with its upfloaters, after pairing."""
+    """A top-scoregroup with its upfloaters and its pairs."""
 
     stage: PairingStage
     upfloaters: tuple[int, ...]
@@ -33,12 +33,14 @@ class FilledBracket:
 
     @property
     def members(self) -> tuple[int, ...]:
-        """The residents and the upfloaters, in order of rank."""
+        """The residents followed by the upfloaters, in order of rank."""
         return (*self.stage.top, *self.upfloaters)
 
 
 def pair_all_brackets(field: FideField, terms: UpfloaterTerms) -> RoundDecisions[FilledBracket]:
-    """Give the bye and then pair bracket after bracket until all participants are paired."""
+    """Allocate the bye and then pair one bracket after another until all participants are
+    paired.
+    """
     refuse_unpairable_round(field, terms.cite)
     bye = find_bye_receiver(field, bye_candidate_order(field))
     left = [place for place in range(len(field.players)) if place != bye]
@@ -46,7 +48,10 @@ def pair_all_brackets(field: FideField, terms: UpfloaterTerms) -> RoundDecisions
 
 
 def bye_candidate_order(field: FideField) -> list[int]:
-    """Return the indices sorted by lowest score, then most matches played, then largest number."""
+    """Return participant indices by lowest score, then most matches played, then largest TPN.
+
+    The first participant in this order who may receive the bye receives it.
+    """
     return bye_order(field, field.number_at_index)
 
 
@@ -65,9 +70,10 @@ def _pair_each_bracket(
 
 
 def top_scoregroup(field: FideField, left: Sequence[int]) -> PairingStage:
-    """Return the stage with the highest score still to be paired, and the next lower score.
+    """Return the participants still to be paired, divided into the top-scoregroup and the rest.
 
-    The lower score is the next one in the round, even if its participants are already paired.
+    The following scoregroup has the next lower score in the tournament. It is empty if all its
+    participants are already paired.
     """
     highest = field.players[left[0]].points
     lower = (profile.points for profile in field.players if profile.points < highest)

@@ -1,6 +1,7 @@
-"""The colours of a match in the systems that pair with upfloaters.
+"""The colour rules shared by the FIDE systems that pair with upfloaters.
 
-Of the two participants, the one whose rank counts is always given first.
+Each function decides the colour of its first argument, which is the higher-ranked player or the
+first-team, and also returns the rule that decided it.
 """
 
 from __future__ import annotations
@@ -15,13 +16,14 @@ if TYPE_CHECKING:
     from topboard.systems.fide_common.players import FidePlayer
 
     Given = tuple[Colour, MatchColourGround]
-    """The colour of the first, and what decided it."""
+    """The colour of a match's first participant, and the rule that decided it."""
 
 
 def colour_by_initial_colour(first: FidePlayer, other: FidePlayer, initial: Colour) -> Given | None:
-    """Return the drawn colour for the first participant if its number is odd, or else the opposite.
+    """Return the initial colour if the first participant has an odd TPN, or else the opposite
+    colour.
 
-    Return None if either participant has had a colour.
+    Return None if either participant has already had a colour.
     """
     if first.colours or other.colours:
         return None
@@ -29,18 +31,19 @@ def colour_by_initial_colour(first: FidePlayer, other: FidePlayer, initial: Colo
 
 
 def colour_by_last_difference(first: FidePlayer, other: FidePlayer) -> Given | None:
-    """Return the opposite of the first participant's colour when the two last had different ones.
+    """Return the opposite of the first participant's colour in the last match where colours
+    differed.
 
-    Return None if their colours never differed.
+    Return None if the two participants have had the same colours.
     """
     colour = alternating_colour_of_higher(first.colours, other.colours)
     return None if colour is None else (colour, MatchColourGround.LAST_DIFFERENCE)
 
 
 def colour_by_last_match(first: FidePlayer, other: FidePlayer) -> Given:
-    """Return the first participant's colour, based on the last match.
+    """Return the opposite of the first participant's last colour.
 
-    It is the opposite of its last colour or, if it has had none, the last colour of the other.
+    If the first participant has had no colour, return the last colour of the other participant.
     """
     if first.colours:
         return first.colours[-1].opposite, MatchColourGround.ALTERNATE_FIRST

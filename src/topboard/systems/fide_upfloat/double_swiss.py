@@ -1,4 +1,6 @@
-"""The matches of two games in the Double-Swiss System: their points for pairing and colours."""
+"""The two-game matches of the Double-Swiss System: their points and the colours of the first
+game.
+"""
 
 from __future__ import annotations
 
@@ -28,21 +30,21 @@ if TYPE_CHECKING:
 
 
 def match_point_counting(tournament: Tournament) -> PointCounting:
-    """Return the counting based on the points that players score in both games of a match."""
+    """Return the point counting in which a match is worth the points scored in its two games."""
     return PointCounting(
         deciding_points_kind(tournament), scoring_scale(tournament), pairing_points_of_match
     )
 
 
 def pairing_points_of_match(outcome: Outcome, scale: Scale) -> Tenths:
-    """Return the points that a match counts for pairing. An unfinished game counts as a draw."""
+    """Return the points that count for pairing after a match. Unfinished games count as draws."""
     if isinstance(outcome, Unfinished):
         outcome = convert_unfinished_to_draws(outcome, GAMES)
     return score_by_recorded_points(outcome, scale)
 
 
 def ignore_colours_of_unplayed_matches(field: FideField) -> FideField:
-    """Return the field with colours only from matches in which a game was played."""
+    """Return the field without the colours of matches in which no game was played."""
     without = find_matches_without_game(field.tournament)
     if not without:
         return field
@@ -53,7 +55,7 @@ def ignore_colours_of_unplayed_matches(field: FideField) -> FideField:
 
 
 def find_matches_without_game(tournament: Tournament) -> frozenset[tuple[int, Number]]:
-    """Return the round and player of each match in which both players forfeited a game."""
+    """Return the round and player number for each match in which both games were forfeited."""
     return frozenset(
         (played.number, number)
         for played in tournament.rounds
@@ -67,20 +69,23 @@ def find_matches_without_game(tournament: Tournament) -> frozenset[tuple[int, Nu
 def _remove_colours_of_unplayed(
     row: tuple[Outcome, ...], number: Number, without: frozenset[tuple[int, Number]]
 ) -> tuple[Outcome, ...]:
-    """Return the outcomes used for colours, in which a match without a game has no colour."""
+    """Return a player's outcomes with each match in ``without`` changed to a double forfeit.
+
+    A double forfeit gives no colour.
+    """
     return tuple(
         DoubleForfeit(outcome.opponent) if (played, number) in without else outcome  # type: ignore[union-attr]
         for played, outcome in enumerate(row, start=1)
     )
 
 
-# --- the colours of the first game --------------------------------------------------------------
+# --- colours of the first game ------------------------------------------------------------------
 
 
 def colour_of_higher_ranked(higher: FidePlayer, lower: FidePlayer, initial: Colour) -> Given:
-    """Return the colour of the higher-ranked player, and the rule that decides it.
+    """Return the higher-ranked player's colour in the first game, and the rule that decided it.
 
-    ``initial`` is the colour drawn for number 1.
+    ``initial`` is the initial colour drawn by lot.
     """
     return (
         colour_by_initial_colour(higher, lower, initial)
@@ -91,7 +96,11 @@ def colour_of_higher_ranked(higher: FidePlayer, lower: FidePlayer, initial: Colo
 
 
 def colour_by_fewer_whites(higher: FidePlayer, lower: FidePlayer) -> Given | None:
-    """Give White to the player who has had it less often, or return None if they are equal."""
+    """Return the higher-ranked player's colour if one player has had White less often and now gets
+    it.
+
+    Return None if both have had White equally often.
+    """
     own, others = higher.colours.count(Colour.WHITE), lower.colours.count(Colour.WHITE)
     if own == others:
         return None

@@ -1,4 +1,6 @@
-"""The FIDE Double-Swiss System, C.04.5 from 1 February 2026, with C.04.1, C.04.2 and C.04.7."""
+"""The FIDE Double-Swiss System in force from 1 February 2026 (C.04.5, with C.04.1, C.04.2 and
+C.04.7).
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,7 @@ if TYPE_CHECKING:
 NAME = "fide_double_swiss_2026"
 VARIATIONS = (GRADED, replace(acceleration.BAKU, article="C.04.7 1.4"))
 LAST_ROUNDS = 1
-"""The number of final rounds in which floats of the preceding round do not count."""
+"""The number of final rounds in which floats in the previous round are ignored."""
 
 CITE = UpfloaterCitations(
     groups="1.3.2",
@@ -88,12 +90,12 @@ CITE = UpfloaterCitations(
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the next round."""
+    """Pair the next round of a tournament and return the pairing with its reasons."""
     return pair_field(prepare_field(tournament))
 
 
 def pair_field(field: FideField) -> RoundPairing:
-    """Pair the players of a field."""
+    """Pair all players of a field and return the pairing with its reasons."""
     terms = build_bracket_terms(field.tournament)
     initial = round_pairing.initial_colour(field.tournament)
     return build_round_pairing(
@@ -102,7 +104,7 @@ def pair_field(field: FideField) -> RoundPairing:
 
 
 def pair_without_reasons(tournament: Tournament) -> Tables:
-    """Return the pairs for the next round, without the reasons for them."""
+    """Return the pairs of the next round without reasons."""
     field = prepare_field(tournament)
     return build_tables(
         pair_all_brackets(field, build_bracket_terms(tournament)), build_colour_allocator(field)
@@ -110,21 +112,23 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
 
 
 def require_two_games(tournament: Tournament) -> Tournament:
-    """Return the event with matches of two games.
+    """Return the tournament with two boards per match, which stand for the two games.
 
-    Raise ``BadInput`` if it has rounds with other matches.
+    Raise ``BadInput`` if it already has rounds and they are not two-game matches.
     """
     if tournament.boards == GAMES:
         return tournament
     if any(played.meetings for played in tournament.rounds):
         what = worded("the rounds of this event are not two-game matches")
-        remedy = worded("Name the system in record 192, or set 2 boards in JSON.")
+        remedy = worded(
+            "In a TRF file, give the system in record 192. In JSON, set the number of boards to 2."
+        )
         raise BadInput([Problem(what, "", NAME, remedy)])
     return replace(tournament, boards=GAMES)
 
 
 def prepare_field(tournament: Tournament) -> FideField:
-    """Return all players to be paired.
+    """Return the players to be paired, with the data that the Double-Swiss rules need.
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
@@ -135,7 +139,7 @@ def prepare_field(tournament: Tournament) -> FideField:
 
 
 def build_field(tournament: Tournament) -> FideField:
-    """Return all players to be paired, with the data these rules use."""
+    """Return the players to be paired, with points and colours counted per two-game match."""
     counting = double_swiss.match_point_counting(tournament)
     history = players.PairingHistory(tournament, players.never_downfloats_unplayed, counting)
     field = players.build_field_from_history(
@@ -145,13 +149,13 @@ def build_field(tournament: Tournament) -> FideField:
 
 
 def build_bracket_terms(tournament: Tournament) -> UpfloaterTerms:
-    """Return the criteria for brackets, none of which concerns colours."""
+    """Return the pairing criteria of the Double-Swiss System, none of which is about colours."""
     graded = GRADED.name in tournament.variations
     return UpfloaterTerms(CITE, (), no_colour_faults, LAST_ROUNDS, graded)
 
 
 def build_colour_allocator(field: FideField) -> Colouring:
-    """Return the function that assigns the colours of the first game of a match."""
+    """Return the function that allocates the colours of the first game of a match."""
     initial = round_pairing.initial_colour(field.tournament) or Colour.WHITE
 
     def allocate_colours(higher: FidePlayer, lower: FidePlayer) -> MatchColours:
@@ -163,18 +167,22 @@ def build_colour_allocator(field: FideField) -> Colouring:
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return why two players cannot meet in the next round, or what their match would cost."""
+    """Return why two players cannot meet in the round just paired, or what their match would
+    cost.
+    """
     decided = round_pairing.decisions_of_pairing(made)
     return why_not.find_objections(decided, build_bracket_terms(decided.field.tournament), (a, b))
 
 
 def standings_facts(tournament: Tournament) -> Facts:
-    """Return the facts on which the standings are based, including the points of each match."""
+    """Return the data that the standings need, with the points of every two-game match."""
     return round_pairing.standings_facts(require_two_games(tournament))
 
 
 def virtual_points(tournament: Tournament) -> tuple[VirtualPoints, ...]:
-    """Return the virtual points of the acceleration, measured in points of a match."""
+    """Return the virtual points prescribed for an accelerated event, on the scale of two-game
+    matches.
+    """
     return acceleration.prescribed_virtual_points(replace(tournament, boards=GAMES))
 
 
@@ -244,8 +252,8 @@ SYSTEM = System(
     source="FIDE Handbook C.04.5 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
         "Players. Every round is a match of two games with reversed colours. From the top "
-        "down, each scoregroup is completed by upfloaters. Colours decide only who starts "
-        "with White."
+        "down, each scoregroup is completed with upfloaters. Previous colours decide only who "
+        "has White in the first game."
     ),
     teams=False,
     games=GAMES,

@@ -1,4 +1,6 @@
-"""The FIDE Swiss Team System, C.04.6 from 1 February 2026, with C.04.1, C.04.2 and C.04.7."""
+"""The FIDE Swiss Team System in force from 1 February 2026 (C.04.6, with C.04.1, C.04.2 and
+C.04.7).
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,7 @@ if TYPE_CHECKING:
 
 NAME = "fide_team_2026"
 LAST_ROUNDS = 2
-"""The number of final rounds in which floats of the preceding round do not count."""
+"""The number of final rounds in which floats in the previous round are ignored."""
 
 CITE = UpfloaterCitations(
     groups="1.3.2",
@@ -95,7 +97,7 @@ CITE = UpfloaterCitations(
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the next round."""
+    """Pair the next round of a tournament and return the pairing with its reasons."""
     field = prepare_field(tournament)
     in_force = build_bracket_terms(tournament)
     decided = brackets.pair_all_brackets(field, in_force)
@@ -113,18 +115,18 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return why two teams cannot meet in the next round, or what their match would cost."""
+    """Return why two teams cannot meet in the round just paired, or what their match would cost."""
     decided = round_pairing.decisions_of_pairing(made)
     return why_not.find_objections(decided, build_bracket_terms(decided.field.tournament), (a, b))
 
 
 def build_check_list(tournament: Tournament) -> Sequence[CheckListRow]:
-    """Return the facts about each team that decide the next round."""
+    """Return one row per team with the facts that determine the pairing of the next round."""
     return round_pairing.build_check_list(build_field(tournament))
 
 
 def prepare_field(tournament: Tournament) -> FideField:
-    """Return all teams to be paired.
+    """Return the teams to be paired, with the data that the Swiss Team rules need.
 
     Raise ``BadInput`` if these rules cannot pair the event.
     """
@@ -136,7 +138,7 @@ def prepare_field(tournament: Tournament) -> FideField:
 
 
 def build_field(tournament: Tournament) -> FideField:
-    """Return all teams to be paired, with the data these rules use."""
+    """Return the teams to be paired, with their primary scores and colour preferences."""
     tournament = points.add_recorded_virtual_points(tournament)
     history = players.PairingHistory(
         tournament, players.never_downfloats_unplayed, points.primary_score_counting(tournament)
@@ -151,7 +153,10 @@ def build_field(tournament: Tournament) -> FideField:
 
 
 def select_preference_rule(tournament: Tournament) -> Preferring:
-    """Return the function for the event's colour preferences, type A unless it says otherwise."""
+    """Return the function that computes a team's colour preference in this event.
+
+    The preference is of type A unless the event has chosen type B or no preferences.
+    """
     if NO_PREFERENCES.name in tournament.variations:
         return no_preference
     if TYPE_B.name not in tournament.variations:
@@ -161,7 +166,7 @@ def select_preference_rule(tournament: Tournament) -> Preferring:
 
 
 def build_bracket_terms(tournament: Tournament) -> UpfloaterTerms:
-    """Return the criteria for brackets, which depend on the event's colour preferences."""
+    """Return the pairing criteria for the type of colour preference that the event uses."""
     graded = GRADED.name in tournament.variations
     if NO_PREFERENCES.name in tournament.variations:
         return UpfloaterTerms(CITE, (), terms.no_colour_faults, LAST_ROUNDS, graded)
@@ -173,7 +178,7 @@ def build_bracket_terms(tournament: Tournament) -> UpfloaterTerms:
 
 
 def build_colour_allocator(field: FideField) -> Colouring:
-    """Return the function that assigns the colours of the two teams in a match."""
+    """Return the function that allocates the colours of a match between two teams."""
     tournament = field.tournament
     initial = initial_colour(tournament) or Colour.WHITE
     other = points.secondary_score_counting(tournament)
@@ -191,9 +196,9 @@ def build_colour_allocator(field: FideField) -> Colouring:
 
 
 def initial_colour(tournament: Tournament) -> Colour | None:
-    """Return the colour drawn for number 1, or None if it is not known.
+    """Return the initial colour, which team number 1 gets in round 1, or None if it is unknown.
 
-    It is the recorded colour or the one that the matches of round 1 show.
+    It is taken from the recorded drawing of lots, or else from the matches of round 1.
     """
     if tournament.lot is not None or not tournament.rounds:
         return tournament.lot
@@ -287,9 +292,9 @@ SYSTEM = System(
     title="FIDE Swiss Team System, from February 2026",
     source="FIDE Handbook C.04.6 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
-        "Teams. FIDE's Swiss for teams, by match points or game points: each scoregroup "
-        "takes upfloaters from below, and the colours of board 1 matter less than for "
-        "players."
+        "Teams. FIDE's Swiss system for teams, by match points or game points. Each "
+        "scoregroup is completed with upfloaters from below. The colours on board 1 matter "
+        "less than colours do in events for players."
     ),
     teams=True,
     unfinished_drawn=True,

@@ -1,8 +1,8 @@
-"""The pairs of a bracket: of the best pairings, the one whose identifier comes first.
+"""The choice of a bracket's pairing, which is the best one whose identifier comes first.
 
-The participant with the smaller number of a pair is its top member. The identifier of a pairing is
-the list of its top members sorted by number, followed by their opponents in the same order.
-Identifiers are compared number by number.
+The top member of a pair is the participant with the smaller TPN. The identifier of a pairing lists
+its top members in ascending order, followed by their opponents in the same order. Identifiers are
+compared number by number.
 """
 
 from __future__ import annotations
@@ -36,12 +36,15 @@ if TYPE_CHECKING:
 
 
 def sort_by_number(field: FideField, places: Sequence[int]) -> list[int]:
-    """Return the members of a bracket sorted by number."""
+    """Return the members of a bracket sorted by TPN."""
     return sorted(places, key=field.number_at_index)
 
 
 class IdentifierOrder:
-    """The order of the identifiers as digits of a cost. Members are counted from 0 by number."""
+    """The order of pairing identifiers, expressed as the last digits of a pairing's cost.
+
+    Members of the bracket are numbered from 0 in the order of their TPNs.
+    """
 
     def __init__(self, count: int) -> None:
         self.digits = [
@@ -52,21 +55,21 @@ class IdentifierOrder:
         self._worth: Sequence[Sequence[int]] = ()
 
     def set_digit_weights(self, worth: Sequence[Sequence[int]]) -> None:
-        """Store the weights of these digits, which are the last criteria of the ledger."""
+        """Store the weights of the identifier digits, which are the last weights in ``worth``."""
         self._worth = worth[-len(self.digits) :]
 
     def pair_cost(self, top: int, bottom: int) -> int:
-        """Return the cost of a pair.
+        """Return what a pair adds to the identifier digits of a pairing's cost.
 
-        All pairings have the same number of top members, and the first pairing has the smallest
-        ones.
+        The cost is lowest for the pairing with the smallest top members, and then for the one whose
+        top members have the smallest opponents.
         """
         (one,), tops, bottoms = self._worth
         return one - tops[top] + bottoms[top] * bottom
 
 
 class BracketCosts:
-    """The costs of a bracket's pairs under the criteria of an edition."""
+    """The costs of the pairs in a bracket under the colour and float criteria of a system."""
 
     def __init__(
         self,
@@ -87,20 +90,22 @@ class BracketCosts:
         self._units = [unit for (unit,) in self.ledger.worth[: len(self.criteria)]]
 
     def add_identifier_digits(self, order: IdentifierOrder) -> BracketCosts:
-        """Return these costs with digits for the order of the pairings after the criteria."""
+        """Return costs that compare pairings by the criteria first and by their identifiers
+        second.
+        """
         ordered = BracketCosts(self.field, self.terms, self.members, self.upfloaters, order.digits)
         order.set_digit_weights(ordered.ledger.worth)
         return ordered
 
     def cost_class_of_member(self, place: int) -> tuple[int, ...]:
-        """Return the facts about a member that determine the costs of its pairs."""
+        """Return the facts about a member that determine the cost of any pair with that member."""
         own = self.field.kinds[place]
         if not self.floats:
             return (own,)
         return own, place in self.upfloaters, has_floated_last_round(self.field.players[place])
 
     def pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of a pair."""
+        """Return the cost of a pair under all criteria."""
         profiles = self.field.players
         faults = self.terms.faults(profiles[a], profiles[b])
         again = self.count_floated_opponents(a, b)
@@ -109,7 +114,9 @@ class BracketCosts:
         )
 
     def count_floated_opponents(self, a: int, b: int) -> int:
-        """Return how many opponents of upfloaters in this pair floated in the previous round."""
+        """Return the number of members of a pair who meet an upfloater and floated in the previous
+        round.
+        """
         if not self.floats:
             return 0
         profiles = self.field.players
@@ -120,28 +127,30 @@ class BracketCosts:
         )
 
     def unpack_criteria(self, cost: int) -> list[tuple[QualityCriterion, int]]:
-        """Return the value of each criterion contained in the cost of a pairing."""
+        """Return the value of each criterion that is packed in the cost of a pairing."""
         values = self.ledger.unpack_digits(cost)
         return [(name, value) for name, (value,) in zip(self.criteria, values, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
 class FirstBestPairing:
-    """The first of the best pairings of a bracket."""
+    """The best pairing of a bracket. Of equally good pairings, it has the first identifier."""
 
     pairs: tuple[tuple[int, int], ...]
-    """The pairs, each with its top member first, sorted by the top members' numbers."""
+    """The pairs, sorted by TPN, each with its top member first."""
     cost: int
-    """The cost under the criteria."""
+    """The cost of the pairing under the criteria, without the identifier digits."""
     charges: BracketCosts
     alike: EquivalenceClasses | None = None
-    """The classes whose bound the pairing reaches, or None if every pair was weighed."""
+    """The equivalence classes that prove the pairing best, or None if all pairs were compared by
+    cost.
+    """
 
 
 def first_best_pairing(
     field: FideField, terms: UpfloaterTerms, members: Sequence[int], upfloaters: Sequence[int]
 ) -> FirstBestPairing:
-    """Return the first of the best pairings of a bracket, whose members must all be pairable."""
+    """Return the best pairing of a bracket. A complete pairing of its members must exist."""
     ordered = sort_by_number(field, members)
     charges = BracketCosts(field, terms, ordered, upfloaters)
     return pair_half_against_half(charges, ordered) or _pair_by_weighing_all(charges)
@@ -150,9 +159,10 @@ def first_best_pairing(
 def pair_half_against_half(
     charges: BracketCosts, members: Sequence[int]
 ) -> FirstBestPairing | None:
-    """Pair the first half by number with the second, or return None if that may not be the best.
+    """Return the best pairing of the first half of the members with the second half.
 
-    The only identifiers that come earlier are those of a different order of the second half.
+    Return None if a pairing of other halves may be better. No pairing of other halves can have an
+    earlier identifier.
     """
     field = charges.field
     keys = [charges.cost_class_of_member(place) for place in members]
@@ -160,7 +170,7 @@ def pair_half_against_half(
     beyond = charges.ledger.beyond
     costs = costs_between_classes(representatives, counts, charges.pair_cost, beyond)
     alike = build_bounded_classes(members, class_of, representatives, counts, costs, beyond)
-    assert alike is not None, "classes alone keep nobody apart"
+    assert alike is not None, "classes do not keep any members apart"
     bracket = Bracket(field.players[members[0]].points, (), tuple(members))
     upper, lower = split_into_halves(range(len(members)), len(members) // 2)
     rows = TightPairGraph(field, bracket, alike).match_halves(upper, lower)
@@ -171,7 +181,9 @@ def pair_half_against_half(
 
 
 def _pair_by_weighing_all(charges: BracketCosts) -> FirstBestPairing:
-    """Return the first of the best pairings, found by weighing every pair."""
+    """Return the best pairing of a bracket, found by minimum-cost matching over all permitted
+    pairs.
+    """
     found = first_best_pairing_by_weight(charges, charges.members)
     assert found is not None, "the members of the bracket can be paired"
     return found
@@ -180,9 +192,9 @@ def _pair_by_weighing_all(charges: BracketCosts) -> FirstBestPairing:
 def first_best_pairing_by_weight(
     charges: BracketCosts, members: Sequence[int]
 ) -> FirstBestPairing | None:
-    """Return the first of the best pairings of some members, or None if they have no pairing.
+    """Return the best pairing of the given members, or None if they cannot all be paired.
 
-    The members are sorted by number.
+    The members must be sorted by TPN.
     """
     order = IdentifierOrder(len(members))
     edges = list(_weighted_edges(charges.add_identifier_digits(order), members, order))

@@ -1,4 +1,4 @@
-"""The published form of a round, with colours, boards and, if needed, the reasons."""
+"""The finished pairing of a round, with colours, boards and, on request, the reasons."""
 
 from __future__ import annotations
 
@@ -22,39 +22,41 @@ if TYPE_CHECKING:
     from topboard.systems.fide_upfloat.terms import UpfloaterTerms
 
     Colouring = Callable[[FidePlayer, FidePlayer], "MatchColours"]
-    """What an edition decides about two who meet, the higher ranked first."""
+    """A system's function that allocates colours to a pair, given with the higher-ranked member
+    first.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class MatchColours:
-    """The colours of a match, with the rule that decided them."""
+    """The colours of a match and the rule that decided them."""
 
     first: FidePlayer
-    """The participant whose rank counts for the colours."""
+    """The first-team of a team match, or the higher-ranked player of a two-game match."""
     other: FidePlayer
     colour: Colour
-    """The colour of the participant in ``first``."""
+    """The colour of the participant ``first``."""
     ground: MatchColourGround
 
     @property
     def white_and_black(self) -> tuple[FidePlayer, FidePlayer]:
-        """The participant with White, followed by the one with Black."""
+        """The two participants of the match, the one with White first."""
         white_first = self.colour is Colour.WHITE
         return (self.first, self.other) if white_first else (self.other, self.first)
 
     @property
     def white(self) -> Number:
-        """The participant with White."""
+        """The TPN of the participant with White."""
         return self.white_and_black[0].number
 
     @property
     def black(self) -> Number:
-        """The participant with Black."""
+        """The TPN of the participant with Black."""
         return self.white_and_black[1].number
 
 
 def build_tables(decided: RoundDecisions[FilledBracket], colouring: Colouring) -> Tables:
-    """Return the pairs with colours and boards, without reasons."""
+    """Return the pairs of a round with their colours and board numbers, but without reasons."""
     return assign_colours_and_tables(decided, colouring)
 
 
@@ -65,9 +67,9 @@ def build_round_pairing(
     colouring: Colouring,
     initial: Colour | None,
 ) -> RoundPairing:
-    """Return the pairs with colours and boards, and all reasons.
+    """Return the pairs of a round with their colours, board numbers and reasons.
 
-    ``initial`` is the colour drawn by lot.
+    ``initial`` is the initial colour drawn by lot, or None if it is unknown.
     """
     coloured = [
         bracket_reasons.colour_reason(decided.field, colouring(one, other), terms.cite)

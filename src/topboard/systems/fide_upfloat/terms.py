@@ -1,4 +1,4 @@
-"""The rules in which an edition's brackets differ from those of other editions."""
+"""The criteria and articles in which the systems with upfloaters differ from each other."""
 
 from __future__ import annotations
 
@@ -18,46 +18,50 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class UpfloaterCitations(BracketCitations):
-    """The articles for the decisions about a bracket and its upfloaters."""
+    """The article numbers to cite for decisions about brackets, upfloaters and the bye."""
 
     sets: str
-    """The article about the order of sets of upfloaters."""
+    """The article on the order of the sets of upfloaters."""
     bye_steps: tuple[str, str, str, str] = ("3.4.1", "3.4.2", "3.4.3", "3.4.4")
-    """The articles on the steps of choosing the bye.
+    """The articles on the four steps in choosing who receives the bye.
 
-    They require that the others can be paired, then the lowest score, the most matches and the
-    largest number.
+    They are a possible pairing of all others, the lowest score, the most matches played and the
+    largest TPN.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class UpfloaterTerms:
-    """The criteria of an edition for its brackets."""
+    """The pairing criteria of one system, and the articles to cite for them."""
 
     cite: UpfloaterCitations
     colours: tuple[QualityCriterion, ...]
-    """The criteria for colours, in order. The tuple is empty if colours do not affect the pairs."""
+    """The colour criteria in order of priority. The tuple is empty if colours do not affect the
+    pairs.
+    """
     faults: Faults
-    """Returns the number of participants in a pair that fall short of each colour criterion.
+    """Returns the number of participants in a pair who do not meet each colour criterion.
 
-    Participants of equal kinds give equal results.
+    The result must be the same for any two participants of equal ``kinds``.
     """
     last_rounds: int
-    """The number of final rounds in which floats of the preceding round are ignored."""
+    """The number of final rounds in which floats in the previous round are ignored."""
     graded: bool = False
-    """Whether the number of upfloaters needed by the following scoregroup counts as such.
+    """Whether the sets are compared by how many upfloaters the following scoregroup would need.
 
-    If false, it only counts whether the number is more than the group's size requires.
+    If false, it matters only whether it would need more upfloaters than its size requires.
     """
 
     def counts_previous_floats(self, field: FideField) -> bool:
-        """Return whether floats of the previous round count in the next round."""
+        """Return whether floats in the previous round are considered when the next round is
+        paired.
+        """
         planned, upcoming = field.tournament.planned_rounds, field.tournament.round_to_pair
         return not planned or planned - upcoming >= self.last_rounds
 
 
 def no_colour_faults(_one: FidePlayer, _other: FidePlayer) -> tuple[int, ...]:
-    """Return an empty tuple, because colours do not affect the pairs."""
+    """Return an empty tuple, because this system has no colour criteria for pairs."""
     return ()
 
 

@@ -1,10 +1,11 @@
-"""The upfloaters that join the top-scoregroup.
+"""The choice of the upfloaters that join the top-scoregroup.
 
-They are as few as possible, so no two of them meet in any pairing of the bracket. If two did, the
-bracket could do without them. A set is therefore legal if all participants have a complete pairing
-in which each upfloater meets a resident. The best set is found by a minimum-cost matching, in which
-the digits of the cost are the criteria followed by the order of the sets. Nearly always no
-upfloater is needed, or one with the next score, and a few searches are enough to show that.
+The number of upfloaters is the minimum, so no two of them meet in any pairing of the bracket. If
+two did, the bracket would not need them. A set is therefore legal if there is a complete pairing of
+all participants in which each upfloater meets a resident. The best set is found by minimum-cost
+matching. The digits of the cost are the criteria, followed by the order of the sets. In most
+brackets, no upfloater or a single one with the next lower score is enough, and a faster check
+confirms this.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class PairingStage:
-    """The participants still to be paired when a bracket is made, as indices in order of rank."""
+    """The participants still to be paired when a bracket is formed, as indices in order of rank."""
 
     def __init__(self, field: FideField, left: Sequence[int], following_score: int | None) -> None:
         points = [profile.points for profile in field.players]
@@ -40,18 +41,18 @@ class PairingStage:
         self.points = points[left[0]]
         self.top = [place for place in left if points[place] == self.points]
         self.lower = left[len(self.top) :]
-        """All participants below the top-scoregroup."""
+        """All unpaired participants with a lower score than the top-scoregroup."""
         self.following = [place for place in self.lower if points[place] == following_score]
-        """The unpaired participants with the next score of the round."""
+        """The unpaired participants with the next lower score in the tournament."""
 
     @cached_property
     def participants_below_following(self) -> Sequence[int]:
-        """All participants below the following scoregroup."""
+        """All participants with a lower score than the following scoregroup."""
         return self.lower[len(self.following) :]
 
     @cached_property
     def most_forbidden_opponents(self) -> int:
-        """The largest number of opponents that any participant still to be paired may not meet."""
+        """The largest number of opponents that any unpaired participant may not meet."""
         closed = self.field.closed
         return max(len(closed[place]) for place in (*self.top, *self.lower))
 
@@ -65,22 +66,26 @@ class PairingStage:
         )
 
     def satisfies_dirac(self, count: int) -> bool:
-        """Return whether any ``count`` participants can be paired by Dirac's theorem.
+        """Return whether Dirac's theorem proves that any ``count`` participants can be paired.
 
-        Each of them may then meet at least half of the others.
+        It applies if each of them may meet at least half of that number.
         """
         return count == 0 or 2 * (count - 1 - self.most_forbidden_opponents) >= count
 
     def prove_unpairable(self, places: Sequence[int], exits: int = 0) -> Certificate | None:
-        """Return the proof that these participants, except ``exits`` of them, cannot all be paired.
+        """Return a proof that these participants cannot be paired, even if ``exits`` of them are
+        left out.
 
-        Return None if they can.
+        Return None if they can be paired.
         """
         graph = permitted_pairs_graph(self.field, places)
         return PerfectMatching(add_exits(graph, (1 << len(places)) - 1, exits)).certificate
 
     def prove_upfloaters_impossible(self, upfloaters: Sequence[int]) -> Certificate | None:
-        """Return the proof that these upfloaters leave some participant unpaired, or None."""
+        """Return a proof that these upfloaters would leave some participant without an opponent.
+
+        Return None if a complete pairing exists.
+        """
         places = [*self.top, *self.lower]
         graph = permitted_pairs_graph(self.field, places)
         residents = (1 << len(self.top)) - 1
@@ -90,7 +95,9 @@ class PairingStage:
         return PerfectMatching(graph).certificate
 
     def dispensable_members(self, places: Sequence[int]) -> set[int]:
-        """Return the members of an odd set without whom the rest of the set can be paired."""
+        """Return the members of an odd-sized group without whom the rest of the group can be
+        paired.
+        """
         if self.satisfies_dirac(len(places) - 1):
             return set(places)
         graph = permitted_pairs_graph(self.field, places)
@@ -106,9 +113,9 @@ class PairingStage:
 
 
 def choose_upfloaters(stage: PairingStage, terms: UpfloaterTerms) -> tuple[int, ...]:
-    """Return the upfloaters of a top-scoregroup, sorted by score and then by number.
+    """Return the upfloaters that join the top-scoregroup, sorted by score and then by TPN.
 
-    All participants still to be paired must have a complete pairing.
+    There must be a complete pairing of all participants.
     """
     if len(stage.top) % 2 == 0:
         if stage.can_be_paired(stage.top) and stage.can_be_paired(stage.lower):
@@ -116,19 +123,21 @@ def choose_upfloaters(stage: PairingStage, terms: UpfloaterTerms) -> tuple[int, 
     elif (one := choose_single_upfloater(stage, terms)) is not None:
         return (one,)
     found = best_upfloater_set(stage, terms)
-    assert found is not None, "everybody still to be paired can be"
+    assert found is not None, "all remaining participants can be paired"
     return found.upfloaters
 
 
-# --- one of the next score ----------------------------------------------------------------------
+# --- a single upfloater -------------------------------------------------------------------------
 
 
 def choose_single_upfloater(stage: PairingStage, terms: UpfloaterTerms) -> int | None:
-    """Return the best single upfloater with the next lower score, or None if one is not enough."""
+    """Return the best upfloater with the next lower score, or None if a single one may not
+    suffice.
+    """
     legal = possible_single_upfloaters(stage)
     if not legal:
         return None
-    # The sort is stable, so that ties keep their order.
+    # The sort is stable, so ties keep their order.
     if terms.counts_previous_floats(stage.field):
         legal.sort(key=lambda place: has_floated_last_round(stage.field.players[place]))
     if not stage.following:
@@ -139,9 +148,9 @@ def choose_single_upfloater(stage: PairingStage, terms: UpfloaterTerms) -> int |
 
 
 def possible_single_upfloaters(stage: PairingStage) -> list[int]:
-    """Return the participants with the next score who suffice as the only upfloater.
+    """Return the participants with the next lower score who would suffice as the only upfloater.
 
-    With one of them the bracket and the remaining participants can be paired.
+    With any of them, the bracket can be paired and so can the remaining participants.
     """
     profiles = stage.field.players
     near = [p for p in stage.lower if profiles[p].points == profiles[stage.lower[0]].points]
@@ -150,10 +159,10 @@ def possible_single_upfloaters(stage: PairingStage) -> list[int]:
 
 
 def keeps_following_upfloaters_minimal(stage: PairingStage, upfloater: int) -> bool:
-    """Return whether the following scoregroup still needs few upfloaters if one of its members
-    floats up.
+    """Return whether the following scoregroup needs no extra upfloaters after losing this
+    upfloater.
 
-    It may need one if its size is odd, and none if its size is even.
+    It may need one upfloater if its size is then odd, and none if its size is even.
     """
     group = [place for place in stage.following if place != upfloater]
     if len(group) % 2 == 0:
@@ -167,25 +176,25 @@ def keeps_following_upfloaters_minimal(stage: PairingStage, upfloater: int) -> b
     return any(stage.may_meet_any(place, seeking) for place in sparing)
 
 
-# --- any number of any scores -------------------------------------------------------------------
+# --- sets of upfloaters -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class BestUpfloaterSet:
-    """The best set of upfloaters, with its cost."""
+    """The best set of upfloaters, with its cost and its effect on the following scoregroup."""
 
     upfloaters: tuple[int, ...]
     cost: int
     ledger: PackedCriteria[QualityCriterion]
     scores: tuple[Tenths, ...]
-    """The scores below the top-scoregroup, the lowest first, in the order of the ledger."""
+    """The scores of the possible upfloaters in ascending order, as the cost digits use them."""
     following_needs: int
     """The number of upfloaters that the following scoregroup would need."""
     fails_following: bool
     """Whether the following scoregroup needs more upfloaters than its size requires."""
 
     def criterion_values(self) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
-        """Return the values of the criteria for the set, in order of importance."""
+        """Return the values of the criteria for this set, in order of priority."""
         many, scores, _, floated, *_ = self.ledger.unpack_digits(self.cost)
         return [
             (QualityCriterion.UPFLOATERS, many),
@@ -201,34 +210,35 @@ def best_upfloater_set(
     pair: tuple[int, int] | None = None,
     among: Sequence[int] = (),
 ) -> BestUpfloaterSet | None:
-    """Return the first of the best sets, or None if there is no such set.
+    """Return the best set of upfloaters, or None if no set meets the conditions.
 
-    ``pair`` restricts the choice to sets with which these two can meet, and ``among`` to sets with
-    these members.
+    If ``pair`` is given, these two participants must be able to meet. All participants in ``among``
+    must be in the set. Of equally good sets, the first in order is returned.
     """
     asked = (*(pair or ()), *among)
     fewest = _minimum_upfloater_count(stage, pair)
     below = sorted(place for place in asked if place not in stage.top)
-    for scope in _growing_scopes(stage, below):
+    for scope in _growing_candidate_pools(stage, below):
         found = UpfloaterSetGraph(stage, terms, scope, pair, among).find_best_set()
         if len(scope) == len(stage.lower):
             return found
         if found is not None and len(found.upfloaters) == fewest:
             return found
-    raise AssertionError("the last scope is everybody")
+    raise AssertionError("the last scope includes all lower participants")
 
 
 def _minimum_upfloater_count(stage: PairingStage, pair: tuple[int, int] | None) -> int:
-    """Return a lower bound for the number of upfloaters."""
+    """Return a lower bound on the number of upfloaters when the given pair, if any, must meet."""
     top = [place for place in stage.top if pair is None or place not in pair]
     joins = pair is not None and (pair[0] in stage.top) != (pair[1] in stage.top)
     return deficiency(permitted_pairs_graph(stage.field, top)) + joins
 
 
-def _growing_scopes(stage: PairingStage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Yield growing parts of the lower participants, made of whole scoregroups with ``asked``.
+def _growing_candidate_pools(stage: PairingStage, asked: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Yield larger and larger parts of the lower participants in which upfloaters are sought.
 
-    Each part leaves enough participants outside that its members who do not upfloat can be paired.
+    Each part consists of whole scoregroups and the participants in ``asked``. Except for the last
+    part, enough participants remain outside to pair all members of the part who do not float up.
     """
     profiles, lower = stage.field.players, stage.lower
     needed = (
@@ -250,7 +260,10 @@ def _growing_scopes(stage: PairingStage, asked: Sequence[int]) -> Iterator[Seque
 
 
 class UpfloaterSetGraph:
-    """The residents and the participants of a scope, with the costs of their pairs."""
+    """The graph of the residents and some lower participants, with a cost for every pair.
+
+    A minimum-cost matching in this graph gives the best set of upfloaters.
+    """
 
     def __init__(
         self,
@@ -266,7 +279,9 @@ class UpfloaterSetGraph:
         self.places = [*stage.top, *scope]
         self.top = len(stage.top)
         self.open_below = len(scope) < len(stage.lower)
-        """Whether participants of the scope can also be paired with those outside it."""
+        """Whether lower participants in this graph can also be paired with participants outside
+        it.
+        """
         profiles = stage.field.players
         self.scores = sorted({profiles[place].points for place in scope})
         most = len(self.places)
@@ -282,7 +297,11 @@ class UpfloaterSetGraph:
         )
 
     def find_best_set(self) -> BestUpfloaterSet | None:
-        """Return the cheapest set. The following scoregroup is ignored if no set keeps it good."""
+        """Return the best set of upfloaters, or None if there is none.
+
+        Unless the criterion is graded, the following scoregroup is ignored if every set would make
+        it need extra upfloaters.
+        """
         found = self._find_cheapest_set(follows=True)
         if found is None or self.terms.graded or not found.fails_following:
             return found
@@ -334,13 +353,13 @@ class UpfloaterSetGraph:
                     yield i, j, cost
 
     def _is_pair_excluded(self, one: int, other: int, *, both_below: bool) -> bool:
-        """Return whether the question asked keeps apart two participants who may meet."""
+        """Return whether a pair contradicts the required pair or the required upfloaters."""
         if both_below and (one in self.among or other in self.among):
             return True
         return self.pair is not None and ((one in self.pair) != (other in self.pair))
 
     def upfloater_cost(self, at: int, place: int) -> int:
-        """Return the cost of an upfloater, from the size of the set to the order of the sets."""
+        """Return the cost of one upfloater under all criteria, including the order of the sets."""
         (many,), scores, _, (again,), (one,), parts = self.ledger.worth
         profile = self.stage.field.players[place]
         cost = many + scores[self.scores.index(profile.points)] + one - parts[at]
@@ -349,5 +368,5 @@ class UpfloaterSetGraph:
         return cost
 
     def _cost_of_pairing_outside(self, place: int, *, follows: bool) -> int:
-        """Return the cost of pairing a participant of the scope with one outside it."""
+        """Return the cost of pairing a participant with someone who is not in the graph."""
         return self.ledger.worth[2][0] if follows and place in self.following else 0

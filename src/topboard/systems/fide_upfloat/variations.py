@@ -1,4 +1,4 @@
-"""The options about upfloaters that the regulations of an event may choose."""
+"""The option on upfloaters that the Swiss Team and Double-Swiss systems share."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from topboard.systems.common.variations import Variation
 GRADED = Variation(
     "2.3.3 C6",
     message(
-        "If every set of upfloaters harms the following scoregroup, the number of upfloaters "
-        "that this scoregroup would then need still decides."
+        "If every set of upfloaters forces additional upfloaters into the following "
+        "scoregroup, the set that forces the fewest is preferred."
     ),
     called="graded",
 )

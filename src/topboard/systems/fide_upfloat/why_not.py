@@ -1,4 +1,4 @@
-"""The reasons why two participants do not meet, or what their match would cost."""
+"""The reasons why two participants do not meet in a system with upfloaters."""
 
 from __future__ import annotations
 
@@ -40,8 +40,7 @@ def find_objections(
 ) -> Objections:
     """Return the reasons why two participants do not meet.
 
-    They may have met, or a ruling may keep them apart. If neither is so, the result tells what
-    their bracket would be like with the two paired.
+    If they may meet at all, the reasons compare their bracket with the best one in which they do.
     """
 
     def judge_meeting(higher: int, lower: int) -> Judged:
@@ -52,7 +51,10 @@ def find_objections(
 
 
 def _judge_forced_pair(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> Judged:
-    """Return the verdict on the pair, comparing the sets of upfloaters and then the pairings."""
+    """Return the objection to a forced pair.
+
+    The upfloaters of the bracket with and without the pair are compared first, then the pairings.
+    """
     stage, cite = was.stage, terms.cite
     if _can_meet_with_same_upfloaters(was, two):
         return _criterion_worse_for_pairing(was, terms, two) or AsGoodButLater(
@@ -61,7 +63,7 @@ def _judge_forced_pair(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> J
     if (worse := _criterion_worse_for_upfloaters(was, terms, two)) is not None:
         return worse
     now, then = best_upfloater_set(stage, terms), best_upfloater_set(stage, terms, pair=two)
-    assert now is not None, "the bracket was made"
+    assert now is not None, "the bracket was paired with a set of upfloaters"
     if then is None:
         rest = [place for place in (*stage.top, *stage.lower) if place not in two]
         proof = explain_unpairable(stage, rest, 0)
@@ -77,7 +79,7 @@ def _judge_forced_pair(was: FilledBracket, terms: UpfloaterTerms, two: Two) -> J
 
 
 def _can_meet_with_same_upfloaters(was: FilledBracket, two: Two) -> bool:
-    """Return whether the two can meet with the same upfloaters, which no other set can beat."""
+    """Return whether two members of a bracket can meet without a change of upfloaters."""
     stage = was.stage
     if not {*two} <= {*was.members} or not {*two} & {*stage.top}:
         return False
@@ -87,9 +89,10 @@ def _can_meet_with_same_upfloaters(was: FilledBracket, two: Two) -> bool:
 def _criterion_worse_for_upfloaters(
     was: FilledBracket, terms: UpfloaterTerms, two: Two
 ) -> CriterionWorse | None:
-    """Return the criterion that gets worse if one of the two floats up with at most one other.
+    """Return the criterion that gets worse if the lower of two participants floats up to meet the
+    other.
 
-    Return None if that does not decide the question and all sets have to be weighed.
+    Return None if this quick check cannot decide, so that all sets of upfloaters must be compared.
     """
     stage, (higher, lower) = was.stage, two
     if higher not in stage.top or lower in was.members:
@@ -113,7 +116,10 @@ def _criterion_worse_for_upfloaters(
 
 
 def _can_pair_group_and_rest(stage: PairingStage, top: Sequence[int], left: Sequence[int]) -> bool:
-    """Return whether a group and the rest can be paired, with one upfloater if the group is odd."""
+    """Return whether the residents ``top`` and the lower participants ``left`` can all be paired.
+
+    If the number of residents is odd, one participant floats up.
+    """
     if len(top) % 2 == 0:
         return stage.can_be_paired(top) and stage.can_be_paired(left)
     seeking = stage.dispensable_members(top)
@@ -123,7 +129,7 @@ def _can_pair_group_and_rest(stage: PairingStage, top: Sequence[int], left: Sequ
 def _criterion_worse_for_best_set(
     was: FilledBracket, terms: UpfloaterTerms, now: BestUpfloaterSet, then: BestUpfloaterSet
 ) -> CriterionWorse | None:
-    """Return the first criterion in which the best set that lets the two meet is worse, or None."""
+    """Return the first criterion in which set ``then`` is worse than set ``now``, or None."""
     worse = first_worse_criterion(now, then)
     if worse is None:
         return None
@@ -147,14 +153,16 @@ def _upfloater_scores_worse(
 def _criterion_worse_for_pairing(
     was: FilledBracket, terms: UpfloaterTerms, two: Two
 ) -> CriterionWorse | None:
-    """Return the first criterion in which the best pairing with the two is worse, or None."""
+    """Return the first criterion that gets worse in the best pairing in which the two meet, or
+    None.
+    """
     charges = was.paired.charges
     rest = [member for member in charges.members if member not in two]
-    # A large bracket need not be weighed if its classes give the cost of the best pairing.
+    # In a large bracket the classes often give the cost of the best pairing without matching.
     found = (
         pair_half_against_half(charges, rest) if rest else None
     ) or first_best_pairing_by_weight(charges, rest)
-    assert found is not None, "with this set of upfloaters the two can meet"
+    assert found is not None, "the two participants can meet with these upfloaters"
     then = charges.unpack_criteria(found.cost + charges.pair_cost(*two))
     for (criterion, more), (_, value) in zip(
         then, charges.unpack_criteria(was.paired.cost), strict=True

@@ -1,4 +1,4 @@
-"""The Olympiad pairing rules: the procedure that five editions share, and the editions."""
+"""The Olympiad pairing rules: five editions and the procedure that they share."""
 
 from __future__ import annotations
 

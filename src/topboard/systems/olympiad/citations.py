@@ -1,4 +1,4 @@
-"""The articles that an edition cites for the decisions of the shared procedure."""
+"""The articles that each edition of the Olympiad rules cites in its reasons."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from topboard.systems.common.citations import Citations
 
 @dataclass(frozen=True, slots=True)
 class OlympiadCitations(Citations):
-    """The articles for the decisions about the order of groups, floaters and colours."""
+    """The article numbers to cite for decisions about groups, floaters, colours and the bye."""
 
     order_of_groups: str
     most_pairs: str
     arranged: str
-    """The article about the order of a group's teams before opponents are sought."""
+    """The article on the order of the teams in a group before opponents are sought."""
     limits_disregarded: str
     pair_from_top: str
     pair_from_bottom: str
     floats_down: str
     floats_up: str
     floats_down_instead: str
-    """The article under which a team other than the lowest ranked floats.
+    """The article under which a team other than the lowest-ranked one floats down.
 
-    It floats because the rest could not be paired otherwise.
+    It applies if the rest of the group could not be paired otherwise.
     """
     floats_up_instead: str
     moved_back_down: str
-    """The article under which a floater is replaced if it has met all teams of the next group."""
+    """The article under which a floater that has met every team of the next group is replaced."""
     moved_back_up: str
     floater_down_meets: str
     floater_up_meets: str
@@ -41,4 +41,4 @@ class OlympiadCitations(Citations):
     colour_alternate_higher: str
     imaginary_points: str = ""
     won_without_playing: str = ""
-    """The article that bars a team from the bye after a win without playing."""
+    """The article that bars a team from the bye after it has won a match without playing."""

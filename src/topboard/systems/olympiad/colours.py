@@ -1,4 +1,4 @@
-"""The colours of two teams on board 1, decided by the first rule that applies."""
+"""The allocation of colours on board 1 under the Olympiad rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 
 
 def balancing_colour(higher: History) -> Colour | None:
-    """Return the colour that balances the higher-ranked team, or None if its colours are even."""
+    """Return the colour that a team has had less often, or None if it has had both equally
+    often.
+    """
     difference = colour_difference(higher)
     if difference == 0:
         return None
@@ -35,7 +37,7 @@ def balancing_colour(higher: History) -> Colour | None:
 def alternate_last_colour(higher: History, lower: History) -> Colour:
     """Return the opposite of the higher-ranked team's last colour.
 
-    If it has not played, the lower-ranked team alternates instead.
+    If that team has not played yet, return the lower-ranked team's last colour.
     """
     return higher[-1].opposite if higher else lower[-1]
 
@@ -43,7 +45,7 @@ def alternate_last_colour(higher: History, lower: History) -> Colour:
 def allocate_colours(
     field: Field, higher: Number, lower: Number, cite: OlympiadCitations
 ) -> ColourDecision:
-    """Return the colours of a pair, with the first rule that decides them."""
+    """Return the colours of a pair of teams, with the first rule that decides them."""
     own, other = field.colours[higher], field.colours[lower]
     colour: Colour | None
     if not own and not other:

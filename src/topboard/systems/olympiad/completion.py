@@ -1,8 +1,9 @@
-"""Groups that must give way because pairing them would leave the rest of the round unpairable.
+"""The pairing of a group that must let more teams float so that the rest of the round can be
+paired.
 
-The regulations do not cover this case. The group *gives way*: it sends further teams toward the
-median, as few as are needed to let all teams be paired. Of the possible teams it chooses those that
-would leave first anyway.
+The regulations do not cover this case. The group *gives way*, which means that it sends as few
+additional teams as possible toward the median. Of several possible choices, it sends the teams that
+would float first under the regulations.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from topboard.matching.weighted import minimum_cost_matching
 from topboard.systems.common.meeting import permitted_pairs_graph
 from topboard.systems.olympiad.scoregroup import (
     ScoregroupPairing,
+    build_group_summary,
     collect_steps,
-    explain_group_opening,
 )
 
 if TYPE_CHECKING:
@@ -38,9 +39,9 @@ def pair_with_fewest_extra_floaters(
     arrange: Callable[[ScoregroupTask], tuple[Number, ...]],
     steps: Callable[[ScoregroupPairing], Iterator[Step]],
 ) -> PairedScoregroup:
-    """Pair a group so that its leavers and the ``rest`` of the round can be paired.
+    """Pair a group so that its floaters and the ``rest`` of the round can be paired as well.
 
-    ``arrange`` puts the staying teams in the order of the method, and ``steps`` pairs them.
+    ``arrange`` returns the remaining teams in pairing order, and ``steps`` pairs them.
     """
     leaving, limits_kept = choose_fewest_floaters(field, task, rest)
     staying = replace(
@@ -51,7 +52,7 @@ def pair_with_fewest_extra_floaters(
     teams = arrange(staying)
     graph = permitted_pairs_graph(field, teams, with_limits=limits_kept)
     settlement = ScoregroupPairing(field, staying, cite, teams, graph)
-    opening = explain_group_opening(
+    opening = build_group_summary(
         field, task, cite, len(leaving), cite.most_pairs, limits_kept=limits_kept, gave_way=True
     )
     departures = (settlement.build_floater_step(number, cite.most_pairs) for number in leaving)
@@ -61,7 +62,11 @@ def pair_with_fewest_extra_floaters(
 def choose_fewest_floaters(
     field: Field, task: ScoregroupTask, rest: Sequence[Number]
 ) -> tuple[tuple[Number, ...], bool]:
-    """Return the leaving teams, the last first, and whether the colour limits are kept."""
+    """Return the teams that must leave a group so that the whole round can be paired.
+
+    They are listed in reverse group order. The second value is False if the colour limits must be
+    disregarded.
+    """
     free = _floaters_of_cheapest_pairing(field, task, rest, with_limits=False)
     assert free is not None, "the round has a complete pairing"
     limited = _floaters_of_cheapest_pairing(field, task, rest, with_limits=True)
@@ -73,10 +78,10 @@ def choose_fewest_floaters(
 def _floaters_of_cheapest_pairing(
     field: Field, task: ScoregroupTask, rest: Sequence[Number], *, with_limits: bool
 ) -> tuple[Number, ...] | None:
-    """Return the leavers of the cheapest complete pairing of the group and the rest, or None.
+    """Return the floaters in the cheapest pairing of the group and the rest of the round.
 
-    A pair across the border costs more than all differences of rank together, so the number of
-    leavers is minimized first. After that, teams later in the group are cheaper to send away.
+    The number of floaters is minimised first. After that, teams later in the group float before
+    earlier ones. Return None if there is no complete pairing.
     """
 
     group = (*task.incoming, *task.residents)

@@ -1,4 +1,4 @@
-"""Warnings for the arbiter about the entries, checked before a round is paired."""
+"""Warnings for the arbiter about the teams that have entered, given before a round is paired."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def _team_letter(team: Team) -> str:
 
 
 def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Warn if the host may enter a C team, or has one that makes the number of teams odd.
+    """Warn before round 1 if the host's C team, or its absence, makes the number of teams odd.
 
-    The host may enter a C team only if the number of teams is odd.
+    The host may enter a C team only to make the number of teams even.
     """
     if tournament.rounds:
         return
@@ -42,12 +42,13 @@ def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[Pair
         )
     if "C" in letters and len(teams) % 2:
         yield PairingWarning(
-            article, worded("without the C team the number of teams would be even")
+            article,
+            worded("the C team makes the number of teams odd, but may enter only to make it even"),
         )
 
 
-def c_team_left_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Warn if a C team that was paired in round 1 is missing, because it must stay to the end."""
+def absent_c_team_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
+    """Warn if a C team that played in round 1 is absent, because it must remain to the end."""
     if not tournament.rounds:
         return
     first = {n for m in tournament.rounds[0].meetings for n in (m.white, m.black)}
@@ -55,14 +56,18 @@ def c_team_left_warnings(tournament: Tournament, article: str) -> Iterator[Pairi
     for team in _list_teams(tournament):
         if _team_letter(team) == "C" and team.number in first and team.number not in present:
             yield PairingWarning(
-                article, worded("the C team {team} played in round 1 and must stay", team=team.name)
+                article,
+                worded(
+                    "the C team {team} played in round 1 and must remain to the end",
+                    team=team.name,
+                ),
             )
 
 
 def squad_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Warn about squads that do not have four players and at most one reserve.
+    """Warn if matches are not on four boards, or if a squad does not have four or five players.
 
-    In the women's event, also warn about members who are not women.
+    In a women's event, also warn about squads that include a man.
     """
     if tournament.rounds:
         return
@@ -70,8 +75,8 @@ def squad_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarn
         yield PairingWarning(
             article,
             worded_count(
-                "a match has {count} board, not {boards}",
-                "a match has {count} boards, not {boards}",
+                "the rules require {count} board per match, but the event has {boards}",
+                "the rules require {count} boards per match, but the event has {boards}",
                 BOARDS,
                 boards=tournament.boards,
             ),
@@ -80,22 +85,28 @@ def squad_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarn
         size = len(team.players)
         if size and not BOARDS <= size <= BOARDS + RESERVES:
             yield PairingWarning(
-                article, worded("{team} has a squad of {size}", team=team.name, size=size)
+                article,
+                worded_count(
+                    "{team} has {count} player, but a squad must have four or five",
+                    "{team} has {count} players, but a squad must have four or five",
+                    size,
+                    team=team.name,
+                ),
             )
         if "women" in tournament.name.casefold() and any(p.sex == "m" for p in team.players):
             yield PairingWarning(
-                article, worded("{team} has a man in the women's event", team=team.name)
+                article, worded("{team} has entered a man in the women's event", team=team.name)
             )
 
 
 def round_count_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Warn if the number of rounds is not eleven."""
+    """Warn before round 1 if the planned number of rounds is not eleven."""
     if not tournament.rounds and tournament.planned_rounds not in (0, ROUNDS):
         yield PairingWarning(
             article,
             worded_count(
-                "the event has {count} round, not {rounds}",
-                "the event has {count} rounds, not {rounds}",
+                "the rules require {count} round, but the event has {rounds}",
+                "the rules require {count} rounds, but the event has {rounds}",
                 ROUNDS,
                 rounds=tournament.planned_rounds,
             ),

@@ -1,4 +1,4 @@
-"""The facts on which the standings of the Olympiads are based."""
+"""The data that the standings of an Olympiad need, including the value of unplayed matches."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 
 def facts_with_no_shows_as_three_one(tournament: Tournament, field: Field | None = None) -> Facts:
-    """Return the facts for the standings. A team whose opponent did not arrive wins 3-1."""
+    """Return the data for the standings, with a win against an absent team counted as 3-1."""
     found = _tally_for_standings(tournament, field)
     return _build_facts(tournament, found, found.match, opponents.count_no_show_as_three_one)
 
 
 def facts_with_unplayed_as_draws(tournament: Tournament, field: Field | None = None) -> Facts:
-    """Return the facts for the standings, with unplayed matches counted as draws.
+    """Return the data for the standings, with unplayed matches counted as draws.
 
-    They count so both for a team and for its opponents.
+    They count as draws in the team's own tie-breaks and in those of its opponents.
     """
     found = _tally_for_standings(tournament, field)
     as_opponents = points.match_points_as_opponents(tournament, found.rows)
@@ -35,7 +35,10 @@ def facts_with_unplayed_as_draws(tournament: Tournament, field: Field | None = N
 
 
 def _tally_for_standings(tournament: Tournament, field: Field | None) -> points.Tally:
-    """Return the tally from the field, or a new one if the field includes imaginary points."""
+    """Return the points of all teams without imaginary points.
+
+    They are taken from the field if it has no imaginary points, and otherwise computed again.
+    """
     if field is None or field.imaginary:
         return points.tally_points(tournament)
     return points.Tally(field.rows, field.points, field.game_points)
@@ -63,7 +66,7 @@ def _build_facts(
 
 
 def _scores_by_round(tournament: Tournament, found: points.Tally) -> Scores:
-    """Return the match points and game points of each round."""
+    """Return tables of the match points and the game points in each round."""
     rows, boards = found.rows, tournament.boards
     scale = complete_scale(tournament.match_scale, points.TWO_ONE_NIL)
     matches = points_by_round(

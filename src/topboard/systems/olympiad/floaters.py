@@ -1,4 +1,4 @@
-"""Floaters: their opponents in the group they enter, and the teams that leave a group."""
+"""The pairing of incoming floaters and the choice of the teams that float out of a group."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 def pair_downfloaters_with_highest(
     settlement: ScoregroupPairing, floaters: Sequence[int], candidates: Sequence[int]
 ) -> Iterator[Step]:
-    """Pair each floater from above with the highest-ranked team it may meet, or pass it on."""
+    """Pair each floater from above with the highest-ranked team that it can meet.
+
+    A floater without an opponent goes on to the next group.
+    """
     cite = settlement.cite
     for place in settlement.unpaired_indices(floaters):
         yield from _pair_floater(
@@ -31,7 +34,10 @@ def pair_downfloaters_with_highest(
 def pair_upfloaters_with_lowest(
     settlement: ScoregroupPairing, floaters: Sequence[int], candidates: Sequence[int]
 ) -> Iterator[Step]:
-    """Pair each floater from below with the lowest-ranked team it may meet, or pass it on."""
+    """Pair each floater from below with the lowest-ranked team that it can meet.
+
+    A floater without an opponent goes on to the next group.
+    """
     cite = settlement.cite
     for place in settlement.unpaired_indices(floaters):
         yield from _pair_floater(
@@ -60,10 +66,11 @@ def _pair_floater(
 
 
 def choose_floaters(settlement: ScoregroupPairing, candidates: Sequence[int]) -> Iterator[Step]:
-    """For each exit, choose the first candidate without which the rest can be paired.
+    """Choose the teams that float out of a group.
 
-    Above the median group the lowest-ranked team is tried first, below it the highest-ranked. A
-    team that has met all teams of the next group is moved back.
+    Each is the first candidate without which the other teams can be paired. Above the median the
+    lowest-ranked team is tried first, and below it the highest-ranked. A team that has met every
+    team of the next group does not float if another team can.
     """
     for exit_ in settlement.unused_exits():
         yield settlement.choose_floater(exit_, candidates)

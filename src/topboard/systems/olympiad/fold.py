@@ -1,4 +1,4 @@
-"""A scoregroup paired first against last, with residents and floaters in tie-break order."""
+"""The pairing of a scoregroup first against last, with its teams in tie-break order."""
 
 from __future__ import annotations
 
@@ -27,14 +27,18 @@ if TYPE_CHECKING:
 
 
 def opponent_order_from_last(teams: Sequence[object]) -> Iterator[int]:
-    """Yield the indices of the opponents to try for the first team, from the last to the second."""
+    """Yield the indices of the first team's possible opponents, from the last team to the
+    second.
+    """
     yield from range(len(teams) - 1, 0, -1)
 
 
 def sort_teams_by_tiebreak(
     task: ScoregroupTask, by_tiebreak: Mapping[Number, int]
 ) -> tuple[Number, ...]:
-    """Return residents and floaters in tie-break order, reversed below the median."""
+    """Return the residents and floaters of a group in tie-break order, reversed below the
+    median.
+    """
     everybody = (*task.incoming, *task.residents, *task.incoming_up)
     return tuple(
         sorted(everybody, key=by_tiebreak.__getitem__, reverse=task.side is MedianSide.BELOW)
@@ -44,17 +48,17 @@ def sort_teams_by_tiebreak(
 def pair_outer_group(
     field: Field, task: ScoregroupTask, cite: OlympiadCitations, by_tiebreak: Mapping[Number, int]
 ) -> PairedScoregroup:
-    """Pair a group above or below the median, first against last, and let the others float.
+    """Pair a group above or below the median first against last, and let the unpaired teams float.
 
-    A floater from a different group may not be left over, unless the group cannot be completed and
-    two more teams leave it. Before that, a floater that has met the whole group goes on alone.
+    Incoming floaters that have met every team of the group go on to the next group. The others must
+    be paired if the group can be paired with at most one team floating.
     """
     going_on = floaters_without_opponent(field, task)
     bound = tuple(n for n in task.incoming if n not in going_on)
     settlement, limits_kept = _find_first_possible_pairing(
         field, replace(task, incoming=bound), cite, by_tiebreak
     )
-    opened = settlement.explain_opening(limits_kept=limits_kept)
+    opened = settlement.build_summary(limits_kept=limits_kept)
     if going_on:
         leaving = opened.leaving + len(going_on)
         opened = replace(opened, article=cite.most_pairs, floaters=task.incoming, leaving=leaving)
@@ -69,9 +73,9 @@ def pair_outer_group(
 
 
 def floaters_without_opponent(field: Field, task: ScoregroupTask) -> tuple[Number, ...]:
-    """Return the floaters that have met, or may not meet, any team of this group.
+    """Return the incoming floaters that may not meet any team of this group.
 
-    A required pair does not count, because it is part of a why-not question and not of the history.
+    Pairs that a why-not question requires are ignored, because they are not part of the event.
     """
     group = {*task.residents, *task.incoming}
     return tuple(
@@ -82,7 +86,7 @@ def floaters_without_opponent(field: Field, task: ScoregroupTask) -> tuple[Numbe
 def _list_unavailable_opponents(
     field: Field, task: ScoregroupTask, number: Number
 ) -> tuple[PassedOver, ...]:
-    """Return the teams in the group that a team may not meet, each with the obstacle."""
+    """Return the teams of a group that one of its teams may not meet, each with the obstacle."""
     group = (*task.residents, *task.incoming)
     others = ((n, find_pairing_obstacle(field, number, n)) for n in group if n != number)
     return tuple(PassedOver(n, why) for n, why in others if why is not None)
@@ -91,7 +95,10 @@ def _list_unavailable_opponents(
 def _find_first_possible_pairing(
     field: Field, task: ScoregroupTask, cite: OlympiadCitations, by_tiebreak: Mapping[Number, int]
 ) -> tuple[ScoregroupPairing, bool]:
-    """Return the first way in which the group can be paired, and whether it keeps the limits."""
+    """Return the group prepared for pairing, and whether the colour limits are kept.
+
+    The fewest possible teams float. Colour limits are disregarded before more teams float.
+    """
     teams = sort_teams_by_tiebreak(task, by_tiebreak)
     free = permitted_pairs_graph(field, teams, with_limits=False)
     limited = permitted_pairs_graph(field, teams, with_limits=True)
@@ -107,7 +114,7 @@ def _find_first_possible_pairing(
                 settlement = ScoregroupPairing(field, task, cite, teams, graph, leaving, may_leave)
                 if settlement.can_be_completed:
                     return settlement, graph is limited
-    raise AssertionError("at the worst everybody leaves")
+    raise AssertionError("in the worst case all teams leave the group")
 
 
 def _bitset_of_teams(teams: Sequence[Number], numbers: Iterable[Number]) -> int:
@@ -116,9 +123,9 @@ def _bitset_of_teams(teams: Sequence[Number], numbers: Iterable[Number]) -> int:
 
 
 def pair_first_with_last(settlement: ScoregroupPairing) -> Iterator[Step]:
-    """Pair the first team with the last it may meet.
+    """Yield the steps that pair the first team of a group with the last possible one, and so on.
 
-    It leaves the group only if it can meet no other team.
+    A team floats only if it cannot be paired in the group.
     """
     teams = len(settlement.teams)
 
@@ -142,9 +149,10 @@ def _describe_opponent_order(left: Sequence[int], _chosen: int) -> CandidateOrde
 def pair_median_group(
     field: Field, task: ScoregroupTask, cite: OlympiadCitations, by_tiebreak: Mapping[Number, int]
 ) -> PairedScoregroup:
-    """Pair the median group last, without pairs of a floater from above and one from below.
+    """Pair the median group, in which floaters from above do not meet floaters from below.
 
-    No article relaxes that ban. It is lifted only if the round could not be paired otherwise.
+    The regulations allow no exception to this ban. It is lifted only if the round could not be
+    paired otherwise.
     """
     teams = sort_teams_by_tiebreak(task, by_tiebreak)
     down = _bitset_of_teams(teams, task.incoming)
@@ -160,7 +168,7 @@ def pair_median_group(
         settlement = ScoregroupPairing(field, task, cite, teams, graph)
         if settlement.can_be_completed:
             return collect_steps(
-                settlement.explain_opening(limits_kept=limits_kept),
+                settlement.build_summary(limits_kept=limits_kept),
                 pair_first_with_last(settlement),
             )
-    raise AssertionError("the groups before the median give way until the median can be paired")
+    raise AssertionError("the other groups give way until the median group can be paired")

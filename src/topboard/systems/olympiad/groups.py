@@ -1,4 +1,4 @@
-"""The median group, and the order in which the groups are paired."""
+"""The median group, and the order in which the scoregroups are paired."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ if TYPE_CHECKING:
 
 
 def rank_of_median_team(teams: int) -> int:
-    """Return the rank of the median team, counted from 1. Of two middle teams it is the lower."""
+    """Return the rank of the median team. If the number of teams is even, it is the lower middle
+    team.
+    """
     return teams // 2 + 1
 
 
 def index_of_median_group(groups: Sequence[ScoreGroup]) -> int:
-    """Return the zero-based index of the group that contains the median team."""
+    """Return the index of the scoregroup that contains the median team."""
     place = rank_of_median_team(sum(len(group.members) for group in groups))
     for index, group in enumerate(groups):
         place -= len(group.members)
@@ -29,8 +31,9 @@ def index_of_median_group(groups: Sequence[ScoreGroup]) -> int:
 
 
 def group_pairing_order(groups: Sequence[ScoreGroup]) -> tuple[tuple[int, MedianSide], ...]:
-    """Return the order of pairing: from the top and then from the bottom toward the median group.
+    """Return the indices of the groups in pairing order, each with its side of the median.
 
-    The median group comes last.
+    The groups above the median are paired from the top down, then the groups below it from the
+    bottom up, and the median group last.
     """
     return pairing_order_toward_middle(len(groups), index_of_median_group(groups)) if groups else ()

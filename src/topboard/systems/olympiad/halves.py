@@ -1,4 +1,4 @@
-"""A scoregroup paired top half against bottom half, after its floaters."""
+"""The pairing of a scoregroup: incoming floaters first, then top half against bottom half."""
 
 from __future__ import annotations
 
@@ -34,10 +34,11 @@ if TYPE_CHECKING:
 def pair_outer_group(
     field: Field, task: ScoregroupTask, cite: OlympiadCitations
 ) -> PairedScoregroup:
-    """Pair a group above or below the median, from which as few teams as possible leave.
+    """Pair a group above or below the median, so that as few teams as possible float toward the
+    median.
 
-    They leave toward the median. A different floater is chosen before a colour limit is broken, and
-    a limit is broken before more teams leave.
+    A different floater is chosen before a colour limit is disregarded. A colour limit is
+    disregarded before more teams float.
     """
     teams = (*task.incoming, *task.residents)
     floaters = bitset_of_range(0, len(task.incoming))
@@ -56,15 +57,16 @@ def pair_outer_group(
         for may_leave in (welcome, everybody):
             settlement = ScoregroupPairing(field, task, cite, teams, graph, leaving, may_leave)
             if settlement.can_be_completed:
-                opened = settlement.explain_opening(limits_kept=graph is limited)
+                opened = settlement.build_summary(limits_kept=graph is limited)
                 return collect_steps(opened, _steps_of_outer_group(settlement))
-    raise AssertionError("as many exits as a largest matching leaves over always suffice")
+    raise AssertionError("one exit for each team left over by a maximum matching is enough")
 
 
 def _steps_of_outer_group(settlement: ScoregroupPairing) -> Iterator[Step]:
-    """Yield the steps of pairing a group outside the median.
+    """Yield the steps that pair a group above or below the median.
 
-    Above the median the floaters are paired before the leavers are chosen, below it after that.
+    Above the median, incoming floaters are paired before outgoing floaters are chosen. Below it,
+    they are paired afterwards.
     """
     task = settlement.task
     floaters = range(len(task.incoming))
@@ -80,9 +82,9 @@ def _steps_of_outer_group(settlement: ScoregroupPairing) -> Iterator[Step]:
 
 
 def pair_by_halves(settlement: ScoregroupPairing, residents: Sequence[int]) -> Iterator[Step]:
-    """Pair the top half in sequence with the bottom half, starting with the first team.
+    """Yield the steps that pair the top half of the residents with the bottom half.
 
-    Below the median group the list is reversed, so the lowest-ranked team is paired first.
+    The highest-ranked team is paired first, or the lowest-ranked team in a group below the median.
     """
     left = settlement.unpaired_indices(residents)
     half = len(left) // 2
@@ -94,7 +96,9 @@ def pair_by_halves(settlement: ScoregroupPairing, residents: Sequence[int]) -> I
 
 
 def _describe_opponent_order(left: Sequence[int], chosen: int) -> CandidateOrder:
-    """Return the order that applied: whether the first team met the other half or its own."""
+    """Return whether the first team met a team of the other half, of its own half, or the last one
+    left.
+    """
     if len(left) == 2:
         return CandidateOrder.LAST_TWO
     return CandidateOrder.OTHER_HALF if chosen >= left[len(left) // 2] else CandidateOrder.OWN_HALF
@@ -103,10 +107,11 @@ def _describe_opponent_order(left: Sequence[int], chosen: int) -> CandidateOrder
 def pair_median_group(
     field: Field, task: ScoregroupTask, cite: OlympiadCitations
 ) -> PairedScoregroup:
-    """Pair the median group last: floaters from above, floaters from below, then the halves.
+    """Pair the median group: floaters from above, floaters from below, then top half against bottom
+    half.
 
-    Floaters meet floaters only if nothing else completes the group. Colour limits are lifted only
-    after that.
+    Two floaters meet only if the group cannot be paired otherwise. Colour limits are disregarded
+    only if that is not enough.
     """
     teams = (*task.incoming, *task.residents, *task.incoming_up)
     floaters = bitset_of_range(0, len(task.incoming)) | bitset_of_range(
@@ -117,9 +122,9 @@ def pair_median_group(
         for graph in (remove_pairs_between(together, floaters, floaters), together):
             settlement = ScoregroupPairing(field, task, cite, teams, graph)
             if settlement.can_be_completed:
-                opened = settlement.explain_opening(limits_kept=with_limits)
+                opened = settlement.build_summary(limits_kept=with_limits)
                 return collect_steps(opened, _steps_of_median_group(settlement))
-    raise AssertionError("the groups before the median give way until the median can be paired")
+    raise AssertionError("the other groups give way until the median group can be paired")
 
 
 def _steps_of_median_group(settlement: ScoregroupPairing) -> Iterator[Step]:
@@ -136,7 +141,7 @@ def _steps_of_median_group(settlement: ScoregroupPairing) -> Iterator[Step]:
 
 
 def pair_staying_teams(settlement: ScoregroupPairing) -> Iterator[Step]:
-    """Pair the teams that stay when a group gives way: floaters first, and then the halves."""
+    """Yield the steps that pair the teams that stay when a group gives way, floaters first."""
     task = settlement.task
     floaters = range(len(task.incoming))
     residents = range(len(task.incoming), len(settlement.teams))
@@ -147,5 +152,7 @@ def pair_staying_teams(settlement: ScoregroupPairing) -> Iterator[Step]:
 
 
 def order_floaters_first(task: ScoregroupTask) -> tuple[Number, ...]:
-    """Return the floaters followed by the residents, in the order in which they are paired."""
+    """Return the teams of a group in pairing order, with the incoming floaters before the
+    residents.
+    """
     return (*task.incoming, *task.residents)

@@ -1,4 +1,4 @@
-"""The initial ranking, which assigns TPNs according to the ratings of the rosters."""
+"""The initial ranking of teams, which determines their TPNs from the ratings of their players."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LAST_OF_ALL = 10_000
 
 
 def recorded_rating(player: Player) -> int | None:
-    """Return the FIDE rating of a team member, or None if there is none."""
+    """Return a player's recorded rating, or None if the player has none."""
     return player.rating or None
 
 
 def rating_or_default(player: Player, unrated_as: int) -> int:
-    """Return the rating of a member, or ``unrated_as`` if there is none."""
+    """Return a player's rating, or ``unrated_as`` if the player has none."""
     return recorded_rating(player) or unrated_as
 
 
@@ -32,9 +32,9 @@ def _sorted_player_ratings(team: Team, unrated_as: int) -> list[int]:
 
 
 def average_rating_of_best_four(team: Team, unrated_as: int) -> Fraction:
-    """Return the average rating of the four highest-rated players.
+    """Return the average rating of a team's four highest-rated players.
 
-    Without players it is the recorded average of the team, or 0.
+    If no players are recorded, return the recorded team average, or 0 if there is none.
     """
     best = _sorted_player_ratings(team, unrated_as)[:4]
     if not best:
@@ -43,22 +43,25 @@ def average_rating_of_best_four(team: Team, unrated_as: int) -> Fraction:
 
 
 def rating_of_fifth_player(team: Team, unrated_as: int) -> int:
-    """Return the rating of the fifth player, or 0 without one, so that such a team comes last."""
+    """Return the rating of a team's fifth-highest-rated player, or 0 if it has only four."""
     return next(iter(_sorted_player_ratings(team, unrated_as)[4:5]), 0)
 
 
 def previous_olympiad_standing(team: Team, _unrated_as: int) -> int:
-    """Return the final standing in the previous Olympiad. Teams without one come last."""
+    """Return a team's final place in the previous Olympiad, or ``LAST_OF_ALL`` if it has none."""
     return team.previous_standing or LAST_OF_ALL
 
 
 def team_name_sort_key(team: Team, _unrated_as: int) -> str:
-    """Return the published name of the team as a sort key that ignores case."""
+    """Return the team's name as a sort key that ignores upper and lower case."""
     return team.name.casefold()
 
 
 def initial_rank_key(team: Team, unrated_as: int) -> tuple[Fraction | int | str, ...]:
-    """Return a sort key: average of the four best, rating of the fifth player, alphabet."""
+    """Return the sort key of a team in the initial ranking.
+
+    It consists of the average of the four best ratings, the fifth rating and the name.
+    """
     return (
         -average_rating_of_best_four(team, unrated_as),
         -rating_of_fifth_player(team, unrated_as),
@@ -67,7 +70,11 @@ def initial_rank_key(team: Team, unrated_as: int) -> tuple[Fraction | int | str,
 
 
 def initial_rank_key_with_previous(team: Team, unrated_as: int) -> tuple[Fraction | int | str, ...]:
-    """Return a sort key: average of the four best, fifth player, previous Olympiad, alphabet."""
+    """Return the sort key of a team in the initial ranking, including the previous Olympiad.
+
+    It consists of the average of the four best ratings, the fifth rating, the place in the previous
+    Olympiad and the name.
+    """
     return (
         -average_rating_of_best_four(team, unrated_as),
         -rating_of_fifth_player(team, unrated_as),
@@ -79,7 +86,9 @@ def initial_rank_key_with_previous(team: Team, unrated_as: int) -> tuple[Fractio
 def find_place_of_late_team(
     tournament: Tournament, late: Competitor, key: Key, unrated_as: int
 ) -> Number | None:
-    """Return the number of the first team ranked below a late one, or None if there is none."""
+    """Return the lowest TPN of the teams that rank below a late entry, or None if there are
+    none.
+    """
     if not isinstance(late, Team):
         return None
     unrated_as = tournament.unrated_as or unrated_as
@@ -92,7 +101,7 @@ def find_place_of_late_team(
 def sort_teams_by_initial_rank(
     tournament: Tournament, key: Key, unrated_as: int
 ) -> tuple[Number, ...]:
-    """Return the teams in the order of their TPNs, the strongest first."""
+    """Return the numbers of the teams in initial ranking order, strongest team first."""
     unrated_as = tournament.unrated_as or unrated_as
     teams = [team for team in tournament.competitors if isinstance(team, Team)]
     ordered = sorted(teams, key=lambda team: (*key(team, unrated_as), team.number))

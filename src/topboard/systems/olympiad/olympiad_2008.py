@@ -1,4 +1,4 @@
-"""Olympiad pairing rules, the proposal for 2008."""
+"""The Olympiad pairing rules proposed for 2008."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ SYSTEM = text_of_2008.build_edition(
     title="Olympiad pairing rules, proposal for 2008",
     source="FIDE D.II.02 Olympiad Pairing Rules, proposal for 2008 (Burstein and Stubenvoll)",
     plain=worded(
-        "Teams. Swiss by match points. The top half has imaginary points in rounds 1 and 2, "
-        "and from round 4 the first of a group meets the last. The text proposed for 2008."
+        "Teams. A Swiss system by match points. The top half of the teams get imaginary "
+        "points in rounds 1 and 2. From round 4 on, the first team of a group meets the last. "
+        "These are the rules proposed for 2008."
     ),
     tie_breaks=text_of_2008.TIE_BREAKS,
     articles=ARTICLES,

@@ -1,6 +1,6 @@
-"""Olympiad pairing rules of the 2008 proposal as played in Dresden.
+"""The Olympiad pairing rules as played at Dresden in 2008.
 
-They differ in the third tie-break.
+They differ from the 2008 proposal only in the third tie-break.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ SYSTEM = text_of_2008.build_edition(
     name="olympiad_2008_dresden",
     title="Olympiad pairing rules as played at Dresden 2008",
     source="FIDE D.II.02 Olympiad Pairing Rules, proposal for 2008, third tie-break as played",
-    plain=worded("Teams. The 2008 text with the tie-breaks used in Dresden."),
+    plain=worded("Teams. The rules proposed for 2008, with the tie-breaks used in Dresden."),
     tie_breaks=(*text_of_2008.TIE_BREAKS[:2], cite_tie_break("GP", "13c")),
     articles=ARTICLES,
     in_force=("2008-11-12", "2008-11-25"),

@@ -1,4 +1,4 @@
-"""Olympiad pairing rules, edition of 2009 (played 2010 to 2018)."""
+"""The Olympiad pairing rules of 2009, used at the Olympiads from 2010 to 2018."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 NAME = "olympiad_2009"
 
 MINIMUM_RATING = 1200
-"""The FIDE rating floor from July 2009 on, used for members without a rating."""
+"""The FIDE rating floor from July 2009, used for players without a rating."""
 
 INITIAL_RANKING = initial.initial_rank_key
 
@@ -83,7 +83,7 @@ TIE_BREAKS = (
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the next round."""
+    """Pair the next round of a tournament and return the pairing with its reasons."""
     field = ranking.build_field(tournament)
     order = ranking.rank_by_match_and_game_points(field)
     bye = rounds.choose_bye_if_odd(field, order[::-1], BYE_BARS, CITE)
@@ -100,9 +100,9 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 
 def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
-    """Yield the warnings for the arbiter about the entries."""
+    """Yield warnings about C teams, squads and the number of rounds."""
     yield from entries.c_team_entry_warnings(tournament, "2")
-    yield from entries.c_team_left_warnings(tournament, "3")
+    yield from entries.absent_c_team_warnings(tournament, "3")
     yield from entries.squad_warnings(tournament, "4")
     yield from entries.round_count_warnings(tournament, "11")
 
@@ -110,7 +110,7 @@ def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
 ARTICLES: dict[str, Callable[..., object]] = {
     "1": points.match_points,
     "2": entries.c_team_entry_warnings,
-    "3": entries.c_team_left_warnings,
+    "3": entries.absent_c_team_warnings,
     "4": entries.squad_warnings,
     "6": initial.recorded_rating,
     "7": initial.rating_or_default,
@@ -170,8 +170,8 @@ SYSTEM = System(
     title="Olympiad pairing rules of 2009",
     source="FIDE D.II.02 Olympiad Pairing Rules, amended by the Executive Council of 2009",
     plain=worded(
-        "Teams. Swiss by match points: in each group the top half meets the bottom half. "
-        "Used from 2010 to 2018."
+        "Teams. A Swiss system by match points. In each group the top half meets the bottom "
+        "half. These rules were used from 2010 to 2018."
     ),
     whose=worded("Olympiad"),
     in_force=("2010", "2021-12-31"),

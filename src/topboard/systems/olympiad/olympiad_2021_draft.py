@@ -1,4 +1,4 @@
-"""Olympiad pairing rules, draft of 2021, whose rule on the bye differs from the 2022 edition."""
+"""The draft Olympiad pairing rules of 2021, whose rule on the bye differs from the 2022 edition."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ ARTICLES = {**text_of_2022.ARTICLES, "4.1": ranking.reverse_initial_list}
 
 
 def choose_bye(field: Field, _ranking: Sequence[Number]) -> ByeGiven | None:
-    """Give the bye to the last eligible team of the initial list."""
+    """Give the bye to the eligible team that comes last in the initial list.
+
+    Return None if the number of teams is even.
+    """
     listed = ranking.reverse_initial_list(field)
     bars, cite = text_of_2022.BYE_BARS, text_of_2022.CITE
     return rounds.choose_bye_if_odd(field, listed, bars, cite, by_list=True)
@@ -28,7 +31,7 @@ SYSTEM = text_of_2022.build_edition(
     name="olympiad_2021_draft",
     title="Olympiad pairing rules, draft of 2021",
     source="FIDE Olympiad Pairing Rules, draft laid before the Council in October 2021",
-    plain=worded("Teams. A draft between the rules of 2009 and 2022, for comparison."),
+    plain=worded("Teams. A draft between the rules of 2009 and 2022, included for comparison."),
     bye=choose_bye,
     articles=ARTICLES,
     in_force=None,

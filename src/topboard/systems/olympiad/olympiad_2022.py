@@ -1,4 +1,4 @@
-"""Olympiad pairing rules, edition in force since 2022."""
+"""The Olympiad pairing rules in force since 1 January 2022."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ ARTICLES = text_of_2022.ARTICLES
 
 
 def choose_bye(field: Field, ranking: Sequence[Number]) -> ByeGiven | None:
-    """Give the bye to the lowest-ranked eligible team."""
+    """Give the bye to the lowest-ranked eligible team.
+
+    Return None if the number of teams is even.
+    """
     return rounds.choose_bye_if_odd(field, ranking[::-1], text_of_2022.BYE_BARS, text_of_2022.CITE)
 
 
@@ -28,8 +31,8 @@ SYSTEM = text_of_2022.build_edition(
     title="Olympiad pairing rules of 2022",
     source="FIDE Olympiad Pairing Rules, in force from 1 January 2022",
     plain=worded(
-        "Teams. The Olympiad rules in force since 2022. Use these for a new team Swiss of "
-        "the Olympiad kind."
+        "Teams. The Olympiad rules in force since 2022. Use them for a new team event that "
+        "follows the Olympiad rules."
     ),
     bye=choose_bye,
     articles=ARTICLES,

@@ -1,4 +1,4 @@
-"""The value of a round to a team, in match points and game points."""
+"""The match points and game points of teams in an Olympiad."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ BYE_GAME_POINTS: Tenths = 2 * POINT
 
 
 def match_points(outcome: Outcome, boards: int, scale: Scale = TWO_ONE_NIL) -> Tenths:
-    """Return the match points for a match, in tenths. The bye counts one point."""
+    """Return a team's match points for a round, in tenths. The bye is worth one match point."""
     if isinstance(outcome, Unfinished):
         outcome = scoring.convert_unfinished_to_draws(outcome, boards)
     return scoring.score_by_result(outcome, scale)
 
 
 def game_points(outcome: Outcome, boards: int) -> Tenths:
-    """Return the game points of a round, in tenths. The bye counts two points."""
+    """Return a team's game points for a round, in tenths. The bye is worth two game points."""
     if isinstance(outcome, Unfinished):
         outcome = scoring.convert_unfinished_to_draws(outcome, boards)
     return scoring.score_by_recorded_points(outcome, game_point_scale(boards))
@@ -35,13 +35,13 @@ def game_points(outcome: Outcome, boards: int) -> Tenths:
 
 @cache
 def game_point_scale(boards: int) -> Scale:
-    """Return the scale of the game points of a match. The bye counts two points."""
+    """Return the scoring scale of a match in game points, in which the bye is worth two points."""
     return Scale(boards * POINT, boards * POINT // 2, 0, bye=BYE_GAME_POINTS)
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The outcomes, match points and game points of every team after the rounds so far."""
+    """The outcomes, match points and game points of every team after the rounds played."""
 
     rows: Mapping[Number, tuple[Outcome, ...]]
     match: Mapping[Number, Tenths]
@@ -49,7 +49,7 @@ class Tally:
 
 
 def tally_points(tournament: Tournament) -> Tally:
-    """Return the tally of the rounds so far."""
+    """Return the outcomes, match points and game points of every team after the rounds played."""
     rows, boards = outcomes(tournament), tournament.boards
     game = scoring.total_points(tournament, rows, lambda o: game_points(o, boards), "game_points")
     return Tally(rows, _match_point_totals(tournament, rows), game)
@@ -63,7 +63,10 @@ def _match_point_totals(tournament: Tournament, rows: Rows) -> dict[Number, Tent
 
 
 def match_points_as_opponents(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
-    """Return the match points that teams count as opponents, with unplayed matches as draws."""
+    """Return the match points of each team for its opponents' tie-breaks.
+
+    Unplayed wins count as draws.
+    """
     drawn: dict[Number, tuple[Outcome, ...]] = {
         n: tuple(HalfPointBye() if isinstance(o, ForfeitWin) else o for o in row)
         for n, row in rows.items()

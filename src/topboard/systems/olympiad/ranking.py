@@ -1,4 +1,4 @@
-"""The teams of a round and their ranking for pairing."""
+"""The teams to be paired and their ranking for the pairing."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ if TYPE_CHECKING:
 
 
 def build_field(tournament: Tournament) -> Field:
-    """Return the field of the next round, with match points as the scores."""
+    """Return the teams to be paired in the next round, with match points as their scores."""
     found = points.tally_points(tournament)
     field = shared.build_common_field(tournament, found.rows, found.match)
     return replace(field, game_points=found.game, joined=first_round_by_participant(tournament))
 
 
 def rank_by_match_and_game_points(field: Field) -> tuple[Number, ...]:
-    """Return the teams sorted by match points, game points and initial number."""
+    """Return the teams ranked by match points, then by game points, then by TPN."""
     return tuple(sorted(field.numbers, key=lambda n: (-field.points[n], -field.game_points[n], n)))
 
 
 def rank_by_match_points_and_number(field: Field) -> tuple[Number, ...]:
-    """Return the teams sorted by match points and initial number."""
+    """Return the teams ranked by match points and then by TPN."""
     return tuple(sorted(field.numbers, key=lambda n: (-field.points[n], n)))
 
 
 def rank_by_match_points_and_tiebreak(
     field: Field, place: Mapping[Number, int]
 ) -> tuple[Number, ...]:
-    """Return the teams sorted by match points and then by tie-break rank."""
+    """Return the teams ranked by match points and then by their tie-break ranks in ``place``."""
     return tuple(sorted(field.numbers, key=lambda n: (-field.points[n], place[n])))
 
 
 def reverse_initial_list(field: Field) -> tuple[Number, ...]:
-    """Return the teams in reverse order of the initial list, regardless of their match points."""
+    """Return the teams by descending TPN, regardless of their match points."""
     return field.numbers[::-1]

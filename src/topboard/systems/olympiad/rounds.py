@@ -1,4 +1,4 @@
-"""The pairing of a round from the field to the tables, in the steps that the editions share."""
+"""The pairing of an Olympiad round, in the steps that all editions share."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PairingMethod:
-    """A method of pairing a scoregroup: by halves, or first against last."""
+    """The functions that pair scoregroups, either by halves or first against last."""
 
     outer: Callable[[Field, ScoregroupTask, OlympiadCitations], PairedScoregroup]
     median: Callable[[Field, ScoregroupTask, OlympiadCitations], PairedScoregroup]
     arrange: Callable[[ScoregroupTask], tuple[Number, ...]]
-    """Returns the order of the teams that stay when a group gives way."""
+    """Returns the pairing order of the teams that stay when a group gives way."""
     staying: Callable[[ScoregroupPairing], Iterator[Step]]
 
 
@@ -51,7 +51,10 @@ def choose_bye_if_odd(
     *,
     by_list: bool = False,
 ) -> ByeGiven | None:
-    """Return the bye, trying ``candidates`` in order, or None if the number of teams is even."""
+    """Return the bye for an odd number of teams, or None if the number is even.
+
+    The teams in ``candidates`` are tried in the given order.
+    """
     if len(field.numbers) % 2 == 0:
         return None
     return give_bye(field, candidates, bars, cite, by_list=by_list)
@@ -65,9 +68,9 @@ def give_bye(
     *,
     by_list: bool = False,
 ) -> ByeGiven:
-    """Give the bye to the first eligible candidate without which all others can be paired.
+    """Give the bye to the first eligible candidate without which all other teams can be paired.
 
-    ``by_list`` says that the candidates are in the order of the initial list, not of the ranking.
+    ``by_list`` is true if the candidates come from the initial list instead of the current ranking.
     """
     barred = byes.find_bye_obstacles(field, candidates, bars)
     if len(barred) == len(candidates):
@@ -95,9 +98,9 @@ def give_bye(
 def pair_groups(
     field: Field, ranking: Sequence[Number], method: PairingMethod, cite: OlympiadCitations
 ) -> tuple[tuple[PairedScoregroup, ScoregroupTask], ...]:
-    """Pair the scoregroups from both ends toward the median group.
+    """Pair the scoregroups from the top and the bottom toward the median group.
 
-    A group gives way if its own pairing would leave the rest of the round without one.
+    A group gives way if its own best pairing would leave the rest of the round unpairable.
     """
     _refuse_if_impossible(field, ranking, cite)
     groups = score_groups(ranking, field.points)
@@ -165,7 +168,7 @@ def build_round_pairing(
     cite: OlympiadCitations,
     before: Iterable[Reason] = (),
 ) -> RoundPairing:
-    """Return the round with colours, tables and floaters, and with all reasons in order."""
+    """Return the pairing of a round with its colours, tables, floaters and reasons."""
     place = {n: i for i, n in enumerate(ranking)}
     reasons: list[Reason] = [*before]
     if bye is not None:
@@ -196,14 +199,14 @@ def build_round_pairing(
 
 
 def teams_to_pair(ranking: Sequence[Number], bye: ByeGiven | None) -> tuple[Number, ...]:
-    """Return the teams to be paired, without the one that has the bye."""
+    """Return the ranked teams without the team that has the bye."""
     return tuple(n for n in ranking if bye is None or n != bye.number)
 
 
 def find_objections(
     cite: OlympiadCitations, made: RoundPairing, a: Number, b: Number
 ) -> Objections:
-    """Return the reasons why two teams cannot meet, whatever the round decides."""
+    """Return the reasons why two teams may not be paired at all in this round."""
     return why_not.find_objections(cite, made, a, b)
 
 
@@ -213,4 +216,4 @@ HALVES = PairingMethod(
     arrange=halves.order_floaters_first,
     staying=halves.pair_staying_teams,
 )
-"""The method that pairs the top half against the bottom half, floaters first."""
+"""The method that pairs incoming floaters first, and then the top half against the bottom half."""

@@ -1,4 +1,4 @@
-"""One scoregroup while it is being paired, with its teams, leavers and pairs."""
+"""The state of a scoregroup while its teams are being paired."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One decision within a group, a pair or a team that leaves, with its reason."""
+    """One decision in the pairing of a group, with its reason.
+
+    It makes a pair, lets a team float, or shows the order of the teams.
+    """
 
     reason: Reason
     pair: tuple[Number, Number] | None = None
@@ -49,7 +52,7 @@ class Step:
 
 
 def collect_steps(opened: ScoregroupSummary, steps: Iterable[Step]) -> PairedScoregroup:
-    """Return the pairs, leavers and reasons that the steps of a group produce."""
+    """Return the pairs, floaters and reasons that result from the steps of pairing a group."""
     taken = tuple(steps)
     return PairedScoregroup(
         pairs=tuple(step.pair for step in taken if step.pair is not None),
@@ -58,7 +61,7 @@ def collect_steps(opened: ScoregroupSummary, steps: Iterable[Step]) -> PairedSco
     )
 
 
-def explain_group_opening(
+def build_group_summary(
     field: Field,
     task: ScoregroupTask,
     cite: OlympiadCitations,
@@ -68,7 +71,7 @@ def explain_group_opening(
     limits_kept: bool,
     gave_way: bool = False,
 ) -> ScoregroupSummary:
-    """Return the reason that introduces a group: its members and the number of leavers."""
+    """Return the reason that introduces a group, with its members and its number of floaters."""
     everybody = (*task.residents, *task.incoming, *task.incoming_up)
     imaginary = tuple(n for n in everybody if n in field.imaginary)
     return ScoregroupSummary(
@@ -88,27 +91,27 @@ def explain_group_opening(
 
 
 def has_opponent_in_next_group(field: Field, task: ScoregroupTask, number: Number) -> bool:
-    """Return whether the team has a possible opponent in the group it would float to."""
+    """Return whether a team may meet at least one team of the group to which it would float."""
     return any(may_be_paired(field, number, other) for other in task.next_residents)
 
 
 def bitset_of_range(first: int, count: int) -> int:
-    """Return the set of ``count`` indices from ``first`` on, as a bit set."""
+    """Return a bit set of ``count`` consecutive indices that starts at ``first``."""
     return ((1 << count) - 1) << first
 
 
 def remove_pairs_between(graph: Sequence[int], camp: int, other: int) -> list[int]:
-    """Return the graph without pairs between one set of indices and the other."""
+    """Return the graph without the edges between two sets of indices."""
     return [
         row & ~(other * (camp >> v & 1)) & ~(camp * (other >> v & 1)) for v, row in enumerate(graph)
     ]
 
 
 class ScoregroupPairing:
-    """A group whose teams find their opponents one by one.
+    """A scoregroup while its teams are paired one by one.
 
-    Indices from 0 to len(teams)-1 are teams. The indices after them are exits, which represent
-    leaving the group.
+    In the matching graph, the vertices after the teams are exits. A team that is matched with an
+    exit floats to the next group.
     """
 
     __slots__ = ("_exits", "_graph", "_matching", "cite", "field", "task", "teams")
@@ -133,12 +136,14 @@ class ScoregroupPairing:
 
     @property
     def can_be_completed(self) -> bool:
-        """Whether all teams can be paired if as many leave as there are exits."""
+        """Whether all teams can be paired if one team floats for each exit."""
         return self._matching.exists
 
-    def explain_opening(self, *, limits_kept: bool) -> ScoregroupSummary:
-        """Return the reason that introduces the group."""
-        return explain_group_opening(
+    def build_summary(self, *, limits_kept: bool) -> ScoregroupSummary:
+        """Return the reason that introduces the group, with its members and its number of
+        floaters.
+        """
+        return build_group_summary(
             self.field,
             self.task,
             self.cite,
@@ -148,10 +153,9 @@ class ScoregroupPairing:
         )
 
     def _article_for_floater_count(self) -> str:
-        """Return the article that applies to the number of leavers.
+        """Return the article on the number of teams that float.
 
-        There are separate articles for no leaver, for the single leaver of an odd group, and for
-        several leavers.
+        It depends on whether no team floats, only one from an odd group, or more than that.
         """
         if not self._exits:
             return self.cite.order_of_groups
@@ -160,16 +164,16 @@ class ScoregroupPairing:
         return self.cite.floats_up if self.task.side is MedianSide.BELOW else self.cite.floats_down
 
     def unpaired_indices(self, among: Iterable[int]) -> list[int]:
-        """Return the indices that have no partner yet."""
+        """Return those of the given indices that are not paired yet."""
         return [place for place in among if self._matching.remaining_vertices >> place & 1]
 
     def unused_exits(self) -> list[int]:
-        """Return the exits that have not been used yet."""
+        """Return the indices of the exits that no team has used yet."""
         first = len(self.teams)
         return self.unpaired_indices(range(first, first + self._exits))
 
     def is_exit(self, place: int) -> bool:
-        """Return whether an index represents leaving the group and not a team."""
+        """Return whether an index is an exit and not a team."""
         return place >= len(self.teams)
 
     def pair_with_first_possible(
@@ -180,9 +184,9 @@ class ScoregroupPairing:
         onward: str,
         order: CandidateOrder,
     ) -> Step:
-        """Pair the team at ``place`` with the first candidate that leaves the rest pairable.
+        """Pair a team with the first candidate that allows the others to be paired.
 
-        If that candidate is an exit, the team moves on to the next group.
+        If that candidate is an exit, the team floats to the next group.
         """
         row = choose_partner(self._matching, self._graph, place, self.unpaired_indices(candidates))
         if not self.is_exit(row.chosen) and self.teams[row.chosen] not in self.task.residents:
@@ -190,12 +194,12 @@ class ScoregroupPairing:
         return self._build_pair_step(row, article, onward, order)
 
     def choose_floater(self, exit_: int, candidates: Iterable[int]) -> Step:
-        """Let the first candidate leave without which the rest can be paired."""
+        """Choose as floater the first candidate without which the other teams can be paired."""
         row = choose_partner(self._matching, self._graph, exit_, self.unpaired_indices(candidates))
         passed = self._candidates_passed_over(row)
         number = self.teams[row.chosen]
         order = None
-        # Other teams of the group may have left earlier or met a floater.
+        # The order is given only if it is true, because other teams may have left or met a floater.
         if passed or number == self.task.residents[-1]:
             order = (
                 CandidateOrder.HIGHEST
@@ -207,7 +211,7 @@ class ScoregroupPairing:
         )
 
     def _article_for_floater(self, number: Number, passed: tuple[PassedOver, ...]) -> str:
-        """Return the article under which a team leaves, given the teams passed over before it."""
+        """Return the article under which a team floats, given the teams that were passed over."""
         cite, up = self.cite, self.task.side is MedianSide.BELOW
         if number in self.task.incoming:
             return cite.goes_on_up if up else cite.goes_on_down
@@ -223,9 +227,10 @@ class ScoregroupPairing:
         among: Iterable[int],
         how: Callable[[Sequence[int], int], CandidateOrder],
     ) -> Iterator[Step]:
-        """Pair the remaining indices, each time the first one, with opponents in the given order.
+        """Yield the steps that pair the first unpaired team again and again until none is left.
 
-        ``how`` returns the order that applied, given the remaining indices and the one chosen.
+        ``order`` returns the opponents in the order in which they are tried. ``how`` returns the
+        name of that order for the reason, given the unpaired indices and the chosen one.
         """
         up = self.task.side is MedianSide.BELOW
         article = self.cite.pair_from_bottom if up else self.cite.pair_from_top
@@ -237,7 +242,7 @@ class ScoregroupPairing:
                 left.remove(place)
 
     def arrangement_step(self, first: Iterable[int], second: Iterable[int] = ()) -> Step:
-        """Return the step that shows the arrangement of the teams before opponents are sought."""
+        """Return the step that shows the order of the teams before opponents are sought."""
         return Step(
             PairingOrder(
                 self.cite.arranged,
@@ -265,7 +270,7 @@ class ScoregroupPairing:
         passed: tuple[PassedOver, ...] = (),
         order: CandidateOrder | None = None,
     ) -> Step:
-        """Return the step in which a team leaves the group toward the median."""
+        """Return the step in which a team floats to the next group toward the median."""
         came_from = self.field.points[number]
         imaginary = self.field.imaginary.get(number, 0)
         onward = self.task.next_points

@@ -1,6 +1,6 @@
-"""The rules proposed for 2008, as far as their editions agree.
+"""The articles and procedure of the 2008 Olympiad proposal that its two editions share.
 
-An edition copies the tables and changes the rows in which it differs.
+Each edition copies the tables and replaces the rows in which it differs.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     Articles = dict[str, Callable[..., object]]
 
 MINIMUM_RATING = 1400
-"""The FIDE rating floor of 2008, used for members without a rating."""
+"""The FIDE rating floor in 2008, used for players without a rating."""
 
 CITE_HALVES = OlympiadCitations(
     bye="11",
@@ -112,7 +112,7 @@ def _build_field(tournament: Tournament) -> Field:
 
 
 def pair(name: str, tie_breaks: tuple[TieBreak, ...], tournament: Tournament) -> RoundPairing:
-    """Pair the next round: rounds 1 to 3 by halves, later rounds first against last."""
+    """Pair the next round, by halves in rounds 1 to 3 and first against last in later rounds."""
     field = _build_field(tournament)
     if field.round <= two_phases.ROUNDS_IN_HALVES:
         cite, method = CITE_HALVES, rounds.HALVES
@@ -133,9 +133,9 @@ def pair(name: str, tie_breaks: tuple[TieBreak, ...], tournament: Tournament) ->
 
 
 def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
-    """Yield the warnings for the arbiter about the entries."""
+    """Yield warnings about C teams, squads and the number of rounds."""
     yield from entries.c_team_entry_warnings(tournament, "2")
-    yield from entries.c_team_left_warnings(tournament, "3")
+    yield from entries.absent_c_team_warnings(tournament, "3")
     yield from entries.squad_warnings(tournament, "4")
     yield from entries.round_count_warnings(tournament, "10")
 
@@ -143,7 +143,7 @@ def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
 ARTICLES: dict[str, Callable[..., object]] = {
     "1": points.match_points,
     "2": entries.c_team_entry_warnings,
-    "3": entries.c_team_left_warnings,
+    "3": entries.absent_c_team_warnings,
     "4": entries.squad_warnings,
     "6": initial.recorded_rating,
     "7": initial.rating_or_default,
@@ -220,7 +220,7 @@ def build_edition(
     articles: Articles,
     in_force: tuple[str, str] | None,
 ) -> System:
-    """Return an edition of these rules with its own tie-breaks."""
+    """Return an edition of the 2008 rules with the given tie-breaks."""
     key = initial.initial_rank_key_with_previous
     return System(
         name=name,

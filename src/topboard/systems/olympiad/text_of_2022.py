@@ -1,6 +1,6 @@
-"""The rules of 2022, as far as the draft and the edition in force agree.
+"""The articles and procedure that the 2022 Olympiad rules share with the 2021 draft.
 
-An edition copies the tables and changes the rows in which it differs.
+Each edition copies the tables and replaces the rows in which it differs.
 """
 
 from __future__ import annotations
@@ -39,10 +39,14 @@ if TYPE_CHECKING:
 
     Articles = dict[str, Callable[..., object]]
     Bye = Callable[[Field, Sequence[Number]], ByeGiven | None]
-    """The field and its ranking -> the bye, if there is one."""
+    """A function that returns the bye, given the field and the ranking, or None if there is no
+    bye.
+    """
 
 MINIMUM_RATING = 1000
-"""The rating used for members without one. The rules leave it to the event's regulations."""
+"""The rating used for players without one. The rules leave this value to the event's
+regulations.
+"""
 
 CITE = OlympiadCitations(
     bye="4.1",
@@ -90,7 +94,10 @@ TIE_BREAKS = (
 
 
 def pair(name: str, bye_of: Bye, tournament: Tournament) -> RoundPairing:
-    """Pair the next round."""
+    """Pair the next round of a tournament and return the pairing with its reasons.
+
+    ``bye_of`` chooses the team that gets the bye.
+    """
     field = ranking.build_field(tournament)
     order = ranking.rank_by_match_points_and_number(field)
     bye = bye_of(field, order)
@@ -104,15 +111,15 @@ def pair(name: str, bye_of: Bye, tournament: Tournament) -> RoundPairing:
 
 
 def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
-    """Yield the warnings for the arbiter about the entries."""
+    """Yield warnings about the host's C team."""
     yield from entries.c_team_entry_warnings(tournament, "2.1")
-    yield from entries.c_team_left_warnings(tournament, "2.2")
+    yield from entries.absent_c_team_warnings(tournament, "2.2")
 
 
 ARTICLES: dict[str, Callable[..., object]] = {
     "1.1": points.match_points,
     "2.1": entries.c_team_entry_warnings,
-    "2.2": entries.c_team_left_warnings,
+    "2.2": entries.absent_c_team_warnings,
     "3.1": initial.sort_teams_by_initial_rank,
     "3.1.1": initial.average_rating_of_best_four,
     "3.1.2": initial.rating_of_fifth_player,
@@ -180,7 +187,7 @@ def build_edition(
     in_force: tuple[str, str] | None = ("", ""),
     occasions: tuple[SectionPurpose, ...] = (),
 ) -> System:
-    """Return an edition of these rules with its own rule on the bye."""
+    """Return an edition of the 2022 rules with the given rule on the bye."""
     key = initial.initial_rank_key
     return System(
         name=name,

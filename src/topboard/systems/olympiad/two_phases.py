@@ -1,6 +1,7 @@
-"""The method for an event in two phases.
+"""The two phases of the 2008 Olympiad rules.
 
-The first phase pairs by halves with imaginary points, the second pairs first against last.
+Rounds 1 to 3 are paired by halves, with imaginary points in rounds 1 and 2. Later rounds are paired
+first against last.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ IMAGINARY_POINTS: Tenths = 2 * POINT
 
 
 def half_rounded_to_even(teams: int) -> int:
-    """Return half the number of teams, rounded to the nearest even number, with ties rounded up."""
+    """Return half the number of teams, rounded to the nearest even number. A tie is rounded up."""
     return (teams + 2) // 4 * 2
 
 
 def teams_in_top_half(tournament: Tournament, unrated_as: int) -> frozenset[Number]:
-    """Return the teams of the top half of the initial list, or the set that was decided instead.
+    """Return the numbers of the teams that get imaginary points, which are the top half.
 
-    A team that joins later belongs to it if it ranks above the end of that half. Its number decides
-    or, if it joined too late to get its own number, its rating.
+    A recorded set of accelerated teams takes precedence. A late team belongs to the top half if its
+    TPN is in that half, or if it has no place in the initial list but a high enough rating.
     """
     if tournament.accelerated is not None:
         return tournament.accelerated
@@ -55,9 +56,9 @@ def teams_in_top_half(tournament: Tournament, unrated_as: int) -> frozenset[Numb
 
 
 def teams_in_initial_list(tournament: Tournament) -> tuple[Number, ...]:
-    """Return the teams numbered for round 1, in order, including those that had not arrived.
+    """Return the TPNs of the teams in the initial list for round 1, in ascending order.
 
-    Before round 1 these are all teams. Afterwards the record of round 1 shows which were expected.
+    Teams that were expected in round 1 but had not arrived are included.
     """
     first = tournament.rounds[0] if tournament.rounds else tournament.published
     if first is None:
@@ -68,7 +69,7 @@ def teams_in_initial_list(tournament: Tournament) -> tuple[Number, ...]:
 
 
 def build_field_with_imaginary_points(tournament: Tournament, unrated_as: int) -> Field:
-    """Return the field, with imaginary match points for the top half in rounds 1 and 2."""
+    """Return the teams to be paired, with imaginary points for the top half in rounds 1 and 2."""
     field = ranking.build_field(tournament)
     if field.round > ACCELERATED_ROUNDS:
         return field
@@ -79,7 +80,9 @@ def build_field_with_imaginary_points(tournament: Tournament, unrated_as: int) -
 
 
 def rank_by_tiebreaks_alone(standings: Standings) -> dict[Number, int]:
-    """Return every team's rank from 0 by the tie-breaks alone, regardless of its points."""
+    """Return the rank of every team by its tie-breaks, regardless of its points. Ranks start at
+    0.
+    """
     ordered = sorted(
         standings.lines, key=lambda line: (*(-v.value for v in line.values), line.number)
     )
@@ -89,13 +92,15 @@ def rank_by_tiebreaks_alone(standings: Standings) -> dict[Number, int]:
 def rank_by_points_and_tiebreaks(
     field: Field, standings: Standings
 ) -> tuple[tuple[Number, ...], dict[Number, int]]:
-    """Return the ranking by points and tie-breaks, and each team's rank by tie-breaks alone."""
+    """Return the teams ranked by points and tie-breaks, and each team's rank by tie-breaks
+    alone.
+    """
     places = rank_by_tiebreaks_alone(standings)
     return ranking.rank_by_match_points_and_tiebreak(field, places), places
 
 
 def first_against_last_method(places: Mapping[Number, int]) -> PairingMethod:
-    """Return the method of the second phase: first against last in tie-break order."""
+    """Return the pairing method of the second phase, first against last in tie-break order."""
     return PairingMethod(
         outer=partial(fold.pair_outer_group, by_tiebreak=places),
         median=partial(fold.pair_median_group, by_tiebreak=places),

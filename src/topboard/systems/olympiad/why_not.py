@@ -1,4 +1,4 @@
-"""The reasons why two teams cannot meet, whatever the round decides."""
+"""The reasons why two teams may not be paired at all in an Olympiad round."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 def find_objections(
     cite: OlympiadCitations, made: RoundPairing, a: Number, b: Number
 ) -> Objections:
-    """Return the reasons why two teams cannot meet.
+    """Return the reasons why two teams may not be paired at all in this round.
 
-    If a group could only be paired without the colour limits, they keep no teams apart in it.
+    A colour limit is not a reason if the teams' group was paired without colour limits.
     """
     field = made.decided
     assert isinstance(field, Field)

@@ -56,10 +56,12 @@ def list_warnings(tournament: Tournament) -> list[str]:
     ],
 )
 def test_a_match_on_more_boards_than_the_event_has_is_refused(match: Meeting) -> None:
-    with pytest.raises(BadInput, match="more boards than the event has") as refused:
+    with pytest.raises(
+        BadInput, match="a match has more games or points than the event's 2 boards allow"
+    ) as refused:
         system(NAME).pair_without_reasons(event(match, Meeting(4, 2, 10, 10)))
 
-    assert "1-3, of 2 boards" in str(refused.value)
+    assert "2 boards allow: '1-3'." in str(refused.value)
     assert "Correct the match or the number of boards." in str(refused.value)
 
 
@@ -68,7 +70,7 @@ def test_a_match_with_fewer_games_than_boards_is_paired_with_a_word() -> None:
 
     (what,) = list_warnings(event(short, Meeting(4, 2, 10, 10)))
 
-    assert what == ("in round 1, fewer games than the event has boards (2) are recorded in 1-3")
+    assert what == "in round 1, match 1-3 has fewer than 2 recorded games"
 
 
 def test_a_team_without_players_beside_others_is_paired_with_a_word() -> None:

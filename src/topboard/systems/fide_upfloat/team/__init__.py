@@ -1,1 +1,1 @@
-"""The parts specific to the Swiss Team System: points, preferences and colours of teams."""
+"""The rules on points, colour preferences and colours of teams in the Swiss Team System."""

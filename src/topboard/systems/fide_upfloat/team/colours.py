@@ -1,4 +1,4 @@
-"""The colour preferences of teams, and the colours of two teams on board 1."""
+"""The colour preferences of teams, and the colours of a match, which are those of board 1."""
 
 from __future__ import annotations
 
@@ -32,22 +32,25 @@ if TYPE_CHECKING:
 
 
 def type_a_preference(had: Had) -> ColourPreference:
-    """Return the type A preference, which is empty unless the colours are far from even."""
+    """Return the type A colour preference of a team from the colours it has had.
+
+    It is the same as a strong preference of type B. Other teams have no preference.
+    """
     return strong_preference(had) or no_preference(had)
 
 
 def type_b_preference(had: Had) -> ColourPreference:
-    """Return the type B preference: a type A preference as strong, or else a mild one.
+    """Return the type B colour preference of a team, which is strong or mild.
 
-    The mild one is based on the colour difference or, if that is zero, on the last colour.
+    A team without a match has no preference.
     """
     return strong_preference(had) or mild_preference(had) or no_preference(had)
 
 
 def type_b_preference_in_last_round(had: Had) -> ColourPreference:
-    """Return the type B preference in the last round.
+    """Return the type B colour preference of a team in the last round.
 
-    There is no mild preference if the colours are even.
+    A team with a colour difference of zero has no mild preference in this round.
     """
     if colour_difference(had):
         return type_b_preference(had)
@@ -55,10 +58,10 @@ def type_b_preference_in_last_round(had: Had) -> ColourPreference:
 
 
 def strong_preference(had: Had) -> ColourPreference | None:
-    """Return the strong preference of a team, or None if it has none.
+    """Return the strong colour preference of a team, or None if it has none.
 
-    It applies if the colour difference is at least two, or if the last two matches had the same
-    colour and the team has not had that colour less often than the other.
+    A team has one if its colour difference is at least two. It also has one if its last two matches
+    had the same colour and it has had that colour at least as often as the other.
     """
     difference, latest = colour_difference(had), had[-2:]
     if abs(difference) >= 2:
@@ -72,9 +75,10 @@ def strong_preference(had: Had) -> ColourPreference | None:
 
 
 def mild_preference(had: Had) -> ColourPreference | None:
-    """Return the mild preference for the colour had less often, or None before the first match.
+    """Return a mild preference for the colour a team has had less often.
 
-    If the colours are even, it is for the opposite of the last one.
+    If the team has had both colours equally often, the preference is for the opposite of its last
+    colour. Return None before its first match.
     """
     if not had:
         return None
@@ -83,40 +87,43 @@ def mild_preference(had: Had) -> ColourPreference | None:
     return ColourPreference(wanted, Strength.MILD, difference, had[-2:])
 
 
-# --- how a pair falls short ---------------------------------------------------------------------
+# --- colour criteria ----------------------------------------------------------------------------
 
 
 def count_denied_preferences(one: FidePlayer, other: FidePlayer) -> int:
-    """Return 1 if both teams prefer the same colour, so that one is denied it, or else 0."""
+    """Return 1 if both teams of a pair prefer the same colour, so that one is denied it, else 0."""
     return int(have_same_preference(one.preference, other.preference))
 
 
 def count_denied_strong_preferences(one: FidePlayer, other: FidePlayer) -> int:
-    """Return 1 if both teams have a strong preference for the same colour, or else 0."""
+    """Return 1 if both teams of a pair have a strong preference for the same colour, else 0."""
     both = one.preference.strength is other.preference.strength is Strength.STRONG
     return int(both and have_same_preference(one.preference, other.preference))
 
 
 def type_a_colour_faults(one: FidePlayer, other: FidePlayer) -> tuple[int, ...]:
-    """Return the number of teams in a pair that fall short of the type A criterion."""
+    """Return the number of teams in a pair that are denied their preference, for type A events."""
     return (count_denied_preferences(one, other),)
 
 
 def type_b_colour_faults(one: FidePlayer, other: FidePlayer) -> tuple[int, ...]:
-    """Return how many teams in the pair fail each of the two type B criteria."""
+    """Return how many teams in a pair are denied any preference, and how many a strong preference.
+
+    These are the two colour criteria of type B events.
+    """
     return count_denied_preferences(one, other), count_denied_strong_preferences(one, other)
 
 
-# --- the colours of a match ---------------------------------------------------------------------
+# --- colours of a match -------------------------------------------------------------------------
 
 
 def first_and_other_team(
     one: FidePlayer, other: FidePlayer, primary: Points, secondary: Points
 ) -> tuple[FidePlayer, FidePlayer]:
-    """Return the first-team and the other team of a match.
+    """Return the first-team of a match, followed by the other team.
 
-    The first-team has the higher score, then the higher secondary score if it is used, then the
-    smaller number. Virtual points do not count.
+    The first-team has the higher primary score, then the higher secondary score if the event uses
+    it, then the smaller TPN. Virtual points do not count.
     """
 
     def rank_key(team: FidePlayer) -> tuple[Tenths, Tenths, Number]:
@@ -126,9 +133,9 @@ def first_and_other_team(
 
 
 def colour_of_first_team(first: FidePlayer, other: FidePlayer, initial: Colour) -> Given:
-    """Return the colour of the first-team, and the rule that decides it.
+    """Return the colour of the first-team in a match, and the rule that decided it.
 
-    ``initial`` is the colour drawn for number 1.
+    ``initial`` is the initial colour drawn by lot.
     """
     return (
         colour_by_initial_colour(first, other, initial)
@@ -142,9 +149,9 @@ def colour_of_first_team(first: FidePlayer, other: FidePlayer, initial: Colour) 
 
 
 def colour_by_preferences(first: FidePlayer, other: FidePlayer) -> Given | None:
-    """Grant the only preference of the two teams, or both preferences if they are opposite.
+    """Return the first-team's colour if only one team has a preference, or if they are opposite.
 
-    Return None if neither applies.
+    Return None in all other cases.
     """
     own, others = first.preference.colour, other.preference.colour
     if own is None or others is None:
@@ -154,7 +161,10 @@ def colour_by_preferences(first: FidePlayer, other: FidePlayer) -> Given | None:
 
 
 def colour_by_only_strong_preference(first: FidePlayer, other: FidePlayer) -> Given | None:
-    """Grant the only strong preference of two teams that prefer the same colour, or return None."""
+    """Return the first-team's colour if both teams prefer the same colour but only one strongly.
+
+    Return None in all other cases.
+    """
     own, others = first.preference, other.preference
     if own.colour is None or own.strength is others.strength:
         return None
@@ -163,12 +173,16 @@ def colour_by_only_strong_preference(first: FidePlayer, other: FidePlayer) -> Gi
 
 
 def colour_by_colour_difference(first: FidePlayer, other: FidePlayer) -> Given | None:
-    """Give White to the team with the lower colour difference, or return None if they are equal."""
+    """Return the first-team's colour, where White goes to the team with the lower colour
+    difference.
+
+    Return None if the colour differences are equal.
+    """
     colour = equalising_colour_of_higher(first.colours, other.colours)
     return None if colour is None else (colour, MatchColourGround.LOWER_DIFFERENCE)
 
 
 def colour_by_first_team_preference(first: FidePlayer) -> Given | None:
-    """Grant the preference of the first-team, or return None if it has none."""
+    """Return the colour that the first-team prefers, or None if it has no preference."""
     wanted = first.preference.colour
     return None if wanted is None else (wanted, MatchColourGround.FIRST_PREFERENCE)

@@ -1,4 +1,4 @@
-"""Checks of team entries: matches on too many boards, missing rosters and missing games."""
+"""Checks of team results and rosters: too many boards, missing players and missing games."""
 
 from __future__ import annotations
 
@@ -16,25 +16,21 @@ if TYPE_CHECKING:
     from topboard.reasons.decisions import PairingWarning
 
 SHOWN = 5
-"""The maximum number of teams or matches that are listed by name."""
+"""The maximum number of teams or matches that a warning lists."""
 
 
 def refuse_too_many_boards(tournament: Tournament) -> None:
-    """Raise ``BadInput`` if a match has more boards than the event.
-
-    Such a match would count for more than any other.
-    """
+    """Raise ``BadInput`` if a match has more games or more points than the event's boards allow."""
     most = tournament.boards * 2 * _maximum_points_per_board(tournament)
     problems = [
         Problem(
-            worded("match on more boards than the event has"),
-            worded("round {round}", round=played.number),
             worded_count(
-                "{match}, of {count} board",
-                "{match}, of {count} boards",
+                "a match has more games or points than the event's {count} board allows",
+                "a match has more games or points than the event's {count} boards allow",
                 tournament.boards,
-                match=_format_meeting(one),
             ),
+            worded("round {round}", round=played.number),
+            _format_meeting(one),
             worded("Correct the match or the number of boards."),
         )
         for played in tournament.rounds
@@ -46,7 +42,7 @@ def refuse_too_many_boards(tournament: Tournament) -> None:
 
 
 def _maximum_points_per_board(tournament: Tournament) -> int:
-    """Return the maximum number of points that the two players of a board can score together."""
+    """Return the maximum points that both players on a board can score together."""
     scale = tournament.game_scale or Scale()
     return max(scale.win + scale.loss, 2 * scale.draw, scale.won_by_default or 0)
 
@@ -56,9 +52,9 @@ def _format_meeting(meeting: Meeting) -> str:
 
 
 def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
-    """Yield warnings about missing rosters and about matches with missing games.
+    """Yield warnings about teams without players and about matches with missing games.
 
-    A missing roster is reported only if other teams have one.
+    Teams without players are reported only if other teams have players.
     """
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     without = [str(team.number) for team in teams if not team.players]
@@ -78,9 +74,11 @@ def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
             if m.manner is Manner.PLAYED and _has_missing_games(m, tournament)
         ]
         if fewer:
-            what = worded(
-                "in round {round}, fewer games than the event has boards ({boards}) are recorded "
-                "in {matches}",
+            what = worded_count(
+                "in round {round}, match {matches} has fewer than {boards} recorded games",
+                "in round {round}, {count} matches have fewer than {boards} recorded games: "
+                "{matches}",
+                len(fewer),
                 round=played.number,
                 boards=tournament.boards,
                 matches=and_worded([_format_meeting(one) for one in fewer[:SHOWN]]),

@@ -1,4 +1,4 @@
-"""Match points and game points: which of them decide, and the value of a round in each."""
+"""The counting of match points and game points, and the choice of the primary score."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 TWO_ONE_NIL = Scale(win=20, draw=10, loss=0)
 
 USUAL_TIE_BREAKS = ("MPvGP", "BH:MP", "EDE")
-"""The tie-breaks used if the event has announced none. The rules leave them to the event."""
+"""The tie-breaks used if the event has announced none. The FIDE rules do not prescribe any."""
 
 
 def match_point_counting(tournament: Tournament) -> PointCounting:
-    """Return the counting in match points, based on the results of the matches."""
+    """Return the point counting in match points, based on the results of the matches."""
     scale = default_bye_to_draw(tournament.match_scale or TWO_ONE_NIL)
     return PointCounting(
         "match_points", scale, partial(_match_points_of_outcome, tournament.boards)
@@ -40,7 +40,9 @@ def match_point_counting(tournament: Tournament) -> PointCounting:
 
 
 def game_point_counting(tournament: Tournament) -> PointCounting:
-    """Return the counting in game points, the sum of all games of a match."""
+    """Return the point counting in game points, which are the points scored on all boards of a
+    match.
+    """
     of_boards = multiply_scale_by_boards(tournament.game_scale or Scale(), tournament.boards)
     return PointCounting(
         "game_points",
@@ -50,13 +52,19 @@ def game_point_counting(tournament: Tournament) -> PointCounting:
 
 
 def primary_score_counting(tournament: Tournament) -> PointCounting:
-    """Return the counting that decides the pairs: match points, unless the event says otherwise."""
+    """Return the point counting used for pairing.
+
+    It counts match points unless the event has chosen game points.
+    """
     by_games = GAME_POINTS.name in tournament.variations
     return game_point_counting(tournament) if by_games else match_point_counting(tournament)
 
 
 def secondary_score_counting(tournament: Tournament) -> PointCounting | None:
-    """Return the secondary counting if it helps to decide colours, else None."""
+    """Return the point counting of the secondary score, or None if the event uses only one score.
+
+    The secondary score affects colours only.
+    """
     if ONE_SCORE.name in tournament.variations:
         return None
     by_games = GAME_POINTS.name in tournament.variations
@@ -64,12 +72,17 @@ def secondary_score_counting(tournament: Tournament) -> PointCounting | None:
 
 
 def default_bye_to_draw(scale: Scale) -> Scale:
-    """Return the scale with the PAB worth a drawn match, unless it has a value for the PAB."""
+    """Return the scoring scale with the pairing-allocated bye worth a draw.
+
+    A value for the bye that the event has set itself is kept.
+    """
     return replace(scale, bye=scale.draw) if scale.bye is None else scale
 
 
 def multiply_scale_by_boards(game: Scale, boards: int) -> Scale:
-    """Return the scale of a match, in which every value is that of a game times the boards."""
+    """Return the scoring scale of a match, with every value of a game multiplied by the number of
+    boards.
+    """
     stated = {
         name: boards * points
         for name in WITHOUT_PLAY
@@ -87,7 +100,7 @@ def _game_points_of_outcome(boards: int, outcome: Outcome, scale: Scale) -> Tent
 
 
 def count_unfinished_as_drawn(outcome: Outcome, boards: int) -> Outcome:
-    """Return the outcome of a match with its unfinished games counted as draws."""
+    """Return a match outcome in which unfinished games count as draws."""
     return (
         convert_unfinished_to_draws(outcome, boards) if isinstance(outcome, Unfinished) else outcome
     )
@@ -96,16 +109,17 @@ def count_unfinished_as_drawn(outcome: Outcome, boards: int) -> Outcome:
 # --- virtual points -----------------------------------------------------------------------------
 
 IMAGINARY: tuple[Tenths, Tenths] = (20, 20)
-"""The virtual points in rounds 1 and 2, in tenths, for teams marked as accelerated in a report.
+"""The virtual points in rounds 1 and 2, in tenths, of teams that a report marks as accelerated.
 
-They apply if the report does not give the points themselves.
+They are used if the report does not give the virtual points.
 """
 
 
 def add_recorded_virtual_points(tournament: Tournament) -> Tournament:
-    """Return the event with the virtual points of the teams that a report marks as accelerated.
+    """Return the tournament with virtual points for the teams that a report marks as accelerated.
 
-    The event is returned unchanged if there are no such teams, or if its virtual points are known.
+    The tournament is returned unchanged if there are no such teams, or if its virtual points are
+    known.
     """
     given = tournament.accelerated
     if given is None or tournament.virtual or BAKU.name in tournament.variations:
@@ -114,7 +128,10 @@ def add_recorded_virtual_points(tournament: Tournament) -> Tournament:
 
 
 def virtual_points_by_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
-    """Return the upper group's virtual points in all rounds, or nothing if not accelerated."""
+    """Return the virtual points that the acceleration rules prescribe for each team.
+
+    The tuple is empty if the event is not accelerated.
+    """
     return prescribed_virtual_points(tournament, match_point_counting(tournament).scale)
 
 
@@ -122,11 +139,8 @@ def virtual_points_by_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
 
 
 def standings_facts(tournament: Tournament) -> Facts:
-    """Return the facts on which the standings are based: the primary score and the secondary one.
-
-    Both are broken down by round.
-    """
-    # Seam: pairing a round needs no standings.
+    """Return the data that the standings need, with match points and game points by round."""
+    # Imported here because pairing a round needs no standings.
     from topboard.tiebreaks.ranking import Facts, ScoreTable
 
     rows = outcomes(tournament)
@@ -156,7 +170,7 @@ def standings_facts(tournament: Tournament) -> Facts:
 def _score_rounds(
     tournament: Tournament, rows: Rows, counting: PointCounting
 ) -> tuple[dict[Number, list[Tenths]], dict[Number, Tenths]]:
-    """Return the points of each team by round, and their sums with the adjustments."""
+    """Return each team's points by round, and the totals including adjustments."""
     scale, kind = counting.scale, counting.kind
     rounds = points_by_round(tournament, rows, lambda o: counting.worth(o, scale), kind)
     added = adjustment_totals(tournament, kind)

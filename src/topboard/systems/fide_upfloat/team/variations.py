@@ -1,4 +1,4 @@
-"""The options that the regulations of an event may choose."""
+"""The options of the Swiss Team System that an event may choose in its regulations."""
 
 from __future__ import annotations
 
@@ -10,24 +10,26 @@ from topboard.systems.fide_upfloat.variations import GRADED
 
 GAME_POINTS = Variation(
     "1.2.1",
-    message("The teams are paired by their game points, not by their match points."),
+    message("Teams are paired by game points instead of match points."),
     called="game-points",
     excludes=(BAKU_OF_PLAYERS.name,),
 )
 ONE_SCORE = Variation(
     "1.2.2",
-    message("Colours, too, are decided only by the score that is used for pairing."),
+    message(
+        "Only the score used for pairing decides colours. The other score is not used for colours."
+    ),
     called="one-score",
 )
 TYPE_B = Variation(
     "1.7",
-    message("Colour preferences are of type B: strong and mild ones."),
+    message("Colour preferences are of type B, so a preference is strong or mild."),
     called="type-b",
     excludes=("no-preferences",),
 )
 NO_PREFERENCES = Variation(
     "1.7",
-    message("Colour preferences do not decide who meets whom."),
+    message("Teams have no colour preferences, so colours do not affect the pairs."),
     called="no-preferences",
     excludes=(TYPE_B.name,),
 )
