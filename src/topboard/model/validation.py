@@ -1,4 +1,4 @@
-"""Checks for contradictions in a tournament whose facts were written by hand."""
+"""Checks for contradictions in a tournament, for example in a file written by hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def find_tournament_problems(tournament: Tournament) -> Iterator[Problem]:
     """Yield the contradictions in a tournament.
 
-    They are participants named twice in a round, unknown participants and too many points.
+    They are participants listed twice in a round, unknown participants and impossible points.
     """
     names = tournament.names
     published = () if tournament.published is None else (tournament.published,)

@@ -1,4 +1,4 @@
-"""The events of a study in files, each with a line for the chunk and one for each event."""
+"""The files of a study. Each has a header line and a line of statistics for each event."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = tuple(one.name for one in fields(EventFigures))
 
 
 def chunks_by_file_name(study: Study) -> dict[str, Chunk]:
-    """Return all chunks of a study, keyed by file name."""
+    """Return all chunks of a study, keyed by the names of their files."""
     return {_chunk_file_name(study, chunk): chunk for chunk in study.chunks()}
 
 
@@ -28,7 +28,7 @@ def _chunk_file_name(study: Study, chunk: Chunk) -> str:
 
 
 def build_chunk_files(study: Study, chunk: Chunk) -> dict[str, str]:
-    """Return the file of a chunk with the figures of its events, keyed by file name."""
+    """Play the events of a chunk, and return the file with their statistics, keyed by its name."""
     return {_chunk_file_name(study, chunk): _format_chunk(study, chunk)}
 
 
@@ -47,7 +47,10 @@ def _format_chunk(study: Study, chunk: Chunk) -> str:
 
 
 def read_chunk_figures(folder: Path, study: Study, chunk: Chunk) -> list[EventFigures]:
-    """Return the saved figures of a chunk's events. Raise ``BadInput`` if the file is not valid."""
+    """Return the saved statistics of a chunk's events.
+
+    Raise ``BadInput`` if the file is not valid.
+    """
     file = folder / _chunk_file_name(study, chunk)
     try:
         _, *lines = read_head(file).decode().splitlines()

@@ -1,4 +1,4 @@
-"""The results of a study: means and percentages, each with its 95 % confidence interval."""
+"""The results of a study: means and percentages with 95 % confidence intervals."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from topboard.messages import Message, message, say, say_count, say_kept
 from topboard.systems.registry import system
 
 NINETY_FIVE = 1.959964
-"""The number of standard deviations on either side that cover 95 % of a normal distribution."""
+"""The number of standard deviations on each side that covers 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure with its 95 % confidence interval."""
+    """An estimated value with its 95 % confidence interval."""
 
     value: float
     low: float
     high: float
 
     def format(self, places: int) -> str:
-        """Return the figure as text, followed by its interval in brackets."""
+        """Return the value as text, followed by its confidence interval in parentheses."""
         return f"{self.value:.{places}f} ({self.low:.{places}f} to {self.high:.{places}f})"
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure with an estimate for every case."""
+    """One statistic of a study, with an estimate for every case."""
 
     key: str
     title: str
@@ -49,7 +49,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """All figures of all cases of a study."""
+    """The statistics of a study, for all of its cases."""
 
     name: str
     cases: tuple[StudyCase, ...]
@@ -70,7 +70,7 @@ MEANS: dict[str, tuple[Message, int, int]] = {
 
 
 def estimate_percentage(many: int, of: int) -> Estimate:
-    """Return a proportion in percent, with Wilson's confidence interval."""
+    """Return a proportion in percent, with its Wilson confidence interval."""
     z = NINETY_FIVE**2
     middle = (many + z / 2) / (of + z)
     half = NINETY_FIVE * sqrt(many * (of - many) / of + z / 4) / (of + z)
@@ -78,7 +78,7 @@ def estimate_percentage(many: int, of: int) -> Estimate:
 
 
 def estimate_mean(values: Sequence[int], unit: int = 1) -> Estimate:
-    """Return a mean, with the confidence interval based on its standard error."""
+    """Return a mean, with a confidence interval based on its standard error."""
     count, total = len(values), sum(values)
     middle = total / count
     # Integers are used as long as possible, so that the order of the events does not matter.
@@ -89,7 +89,7 @@ def estimate_mean(values: Sequence[int], unit: int = 1) -> Estimate:
 
 
 def summarize_study(study: Study, folder: Path) -> Summary:
-    """Return the summary of all saved events of a study."""
+    """Return the statistics of a study, computed from its saved events."""
     by_case: dict[StudyCase, list[EventFigures]] = {case: [] for case in study.cases}
     for chunk in study.chunks():
         by_case[chunk.case] += read_chunk_figures(folder, study, chunk)
@@ -113,9 +113,9 @@ def _build_figures(by_case: dict[StudyCase, list[EventFigures]]) -> Iterable[Fig
 def _shared_place_statistics(
     by_case: dict[StudyCase, list[EventFigures]],
 ) -> Iterable[Figure]:
-    """Yield the mean number of participants who share a place, by points and after tie-breaks.
+    """Yield the mean numbers of participants who share a place, on points and after each tie-break.
 
-    Only tie-breaks that all formats have are included.
+    Only as many tie-breaks are included as all formats have.
     """
     most = min(len(row.tied) for rows in by_case.values() for row in rows)
     for after in range(most):
@@ -140,7 +140,7 @@ def _tie_break_code(case: StudyCase, after: int) -> str:
 
 
 def format_markdown_table(found: Summary) -> str:
-    """Return the figures as a Markdown table with a column for each case."""
+    """Return the statistics as a Markdown table with a column for each case."""
     heads = [case.name for case in found.cases]
     lines = [
         f"# {found.name}",
@@ -165,9 +165,9 @@ ROW, LEFT, ROOM, TOP = 26, 190, 400, 46
 
 
 def plot_figure(found: Summary, figure: Figure) -> Chart:
-    """Return a chart of one figure for all cases.
+    """Return a chart of one statistic for all cases.
 
-    A dot shows the value and a line its interval.
+    Each value is a dot, and its confidence interval is a line.
     """
     low = min(estimate.low for estimate in figure.by_case)
     high = max(estimate.high for estimate in figure.by_case)

@@ -1,4 +1,4 @@
-"""The variations a director may choose, each announced before the first round (601, 602)."""
+"""The variations of the rules that a director may choose and announce before round 1 (601, 602)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from topboard.model import Tournament
 
 UNRATED_BOARD_POINTS = 50
-"""The default rating difference between an unrated top or bottom board and the board next to it."""
+"""The default rating difference between an unrated end board and the board next to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variations:
-    """The variations in force. By default none is, which is the basic system."""
+    """The variations in force. By default there are none, which is the basic system."""
 
     unrated_below_average: bool = False
     unrated_one_fifth_up: bool = False
@@ -38,7 +38,7 @@ class Variations:
 
 
 REQUESTS = "619.1"
-"""The variation under which requests not to be paired with each other are considered."""
+"""The code of the variation that allows players' requests not to meet."""
 
 ALL = (
     Variation(
@@ -121,13 +121,14 @@ ALL = (
     ),
     OWN,
 )
-"""All variations in the rules, in their order."""
+"""All variations that the Canadian rules offer, in the order of their articles."""
 
 
 def variations_in_force(tournament: Tournament, *, teams: bool) -> Variations:
-    """Return the variations chosen for the event.
+    """Return the variations chosen for an event.
 
-    Each is checked on its own and together with the others.
+    Raise ``BadInput`` if a variation is unknown or excludes another, or if the scoring is not
+    allowed.
     """
     chosen = variations.parse_rule_variations(tournament.variations, ALL, teams=teams)
     usual = scores.scale_fixed_by_rules(half_point_bye="616.1" in chosen)

@@ -85,13 +85,13 @@ TIE_BREAKS = (
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the next round. The team named first has White on the odd boards."""
+    """Pair the next round of a team round robin. White in a pair means White on the odd boards."""
     pairing = rounds.pair_round(tournament, TERMS)
     return replace(pairing, reasons=(*entry_warnings(tournament), *pairing.reasons))
 
 
 def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
-    """Yield the warnings for the director about the entries before round 1."""
+    """Yield warnings before round 1 about teams whose members are not in rating order."""
     if not tournament.rounds:
         tolerance = parse_rule_variations(tournament.variations, VARIATIONS).get(TOLERANCE, 0)
         yield from boards.board_order_warnings(tournament, tolerance, "662")

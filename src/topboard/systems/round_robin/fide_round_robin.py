@@ -19,10 +19,13 @@ if TYPE_CHECKING:
 NAME = "fide_round_robin"
 
 FEWEST = 3
-"""The smallest number of players, because the annex's smallest table is for three or four."""
+"""The minimum number of players, because FIDE's smallest table is for three or four."""
 
 USUAL_TIE_BREAKS = ("DE", "SB", "WIN", "KS")
-"""The tie-breaks used if the event has announced none. Buchholz does not suit round robins."""
+"""The tie-breaks used if the event has announced none.
+
+Buchholz is not among them, because it is not suitable for round robins.
+"""
 
 VARIATIONS = (
     Variation(

@@ -1,4 +1,4 @@
-"""A round of a round robin: numbers drawn by lot, the row of the table, and its pairs."""
+"""The pairing of a round-robin round from the Berger table, with numbers drawn by lot."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ SWAPPED = "swap-last-two"
 NOT_SWAPPED = "keep-order"
 PROVINCES_APART = "provinces-apart"
 FEDERATIONS_APART = "federations-apart"
-"""The names used to choose the variations of a round robin, from ``DOUBLE`` to this one."""
+"""The variation under which players of one federation do not meet in the last three rounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class EditionTerms:
-    """The terms and articles in which the editions of the round-robin rules differ."""
+    """The article numbers and settings in which the editions of the round-robin rules differ."""
 
     system: str
     offered: tuple[Variation, ...]
@@ -59,20 +59,23 @@ class EditionTerms:
     half_completed: str
     under_half: str
     apart: str
-    """The article under which compatriots do not meet in the last rounds, if that is announced."""
+    """The article under which compatriots are kept from meeting in the last rounds."""
     apart_if: str
-    """The variation that announces that compatriots are kept apart."""
+    """The variation that an event must announce to keep compatriots apart."""
     home: Callable[[Competitor], str]
-    """Returns the home of a participant, which determines their compatriots."""
+    """The function that returns a participant's home.
+
+    Participants with the same home are compatriots.
+    """
     left_early: Message
-    """The message to the director about a participant who left before round 1."""
+    """The warning to the director about a participant who withdrew before round 1."""
     teams: bool = False
     fewest: int = 2
-    """The smallest number of participants for which there is a table."""
+    """The minimum number of participants for which the rules have a table."""
     swap_recommended: bool = False
-    """Whether a double round robin swaps rounds between its cycles by default."""
+    """Whether a double round robin swaps the last two rounds of its first cycle by default."""
     scale_fixed: bool = True
-    """Whether the rules fix the value of a result, whatever an event announces."""
+    """Whether the rules fix the points for results, so that an event cannot announce its own."""
 
 
 # --- the draw -------------------------------------------------------------------------------
@@ -81,9 +84,9 @@ class EditionTerms:
 def draw_keeping_compatriots_apart(
     tournament: Tournament, terms: EditionTerms
 ) -> RestrictedDraw | None:
-    """Return the draw that keeps compatriots apart, if it is announced and a lot is recorded.
+    """Return the draw that keeps compatriots apart in the last rounds.
 
-    Otherwise return None.
+    Return None if the event has not announced it or no drawing of lots is recorded.
     """
     in_use = parse_rule_variations(tournament.variations, terms.offered)
     drawn = order_by_lot(tournament)
@@ -95,9 +98,9 @@ def draw_keeping_compatriots_apart(
 
 
 def build_schedule(tournament: Tournament, terms: EditionTerms) -> Schedule:
-    """Return the schedule of the event, with numbers drawn by lot.
+    """Return the schedule of the event, with table numbers assigned by lot.
 
-    If no lot is recorded, the numbers are those of the entries.
+    If no drawing of lots is recorded, the participants' own numbers are used.
     """
     in_use = parse_rule_variations(tournament.variations, terms.offered)
     apart = draw_keeping_compatriots_apart(tournament, terms)
@@ -114,7 +117,7 @@ def build_schedule(tournament: Tournament, terms: EditionTerms) -> Schedule:
 def swaps_rounds_between_cycles(in_use: Collection[str], terms: EditionTerms) -> bool:
     """Return whether the last two rounds of the first cycle are swapped.
 
-    The swap avoids a third game in a row with the same colour where the cycles join.
+    The swap avoids three games in a row with the same colour where the two cycles meet.
     """
     if terms.swap_recommended:
         return DOUBLE in in_use and NOT_SWAPPED not in in_use
@@ -124,15 +127,15 @@ def swaps_rounds_between_cycles(in_use: Collection[str], terms: EditionTerms) ->
 def build_timetable(
     tournament: Tournament, terms: EditionTerms
 ) -> tuple[tuple[tuple[Number, Number], ...], ...]:
-    """Return the pairs of every round of the event, White first."""
+    """Return the pairs of every round of the event, each with White first."""
     plan = build_schedule(tournament, terms)
     return tuple(pairs_of_round(plan, number) for number in range(1, plan.round_count + 1))
 
 
 def order_of_entries(tournament: Tournament, terms: EditionTerms) -> tuple[Number, ...]:
-    """Return the participants in the order of their numbers in the table, as drawn by lot.
+    """Return the participants in the order of the table numbers they drew.
 
-    Raise ``BadInput`` if there are too few participants or no lot is recorded.
+    Raise ``BadInput`` if there are too few participants or no drawing of lots is recorded.
     """
     plan = build_schedule(tournament, terms)
     if plan.participant_count < terms.fewest:
@@ -146,7 +149,7 @@ def order_of_entries(tournament: Tournament, terms: EditionTerms) -> tuple[Numbe
 
 
 def pair_round(tournament: Tournament, terms: EditionTerms) -> RoundPairing:
-    """Pair the next round according to the table."""
+    """Pair the next round according to the Berger table."""
     plan = build_schedule(tournament, terms)
     number = tournament.round_to_pair
     _refuse_impossible_round(tournament, plan, terms)
@@ -175,7 +178,10 @@ def pair_round(tournament: Tournament, terms: EditionTerms) -> RoundPairing:
 
 
 def present_participants(tournament: Tournament) -> frozenset[Number]:
-    """Return the participants to be paired. A recorded withdrawal is not undone automatically."""
+    """Return the participants to be paired in the next round.
+
+    A participant with a recorded withdrawal is never paired again.
+    """
     return frozenset(participants_to_pair(tournament)) - withdrawal_rounds(tournament).keys()
 
 
@@ -224,11 +230,11 @@ def _missing_opponents(
     gone: Mapping[Number, Leaver],
     terms: EditionTerms,
 ) -> Iterator[AbsentOpponent]:
-    """Yield the participants who are present while their scheduled opponent is not.
+    """Yield the participants whose scheduled opponent is not present.
 
-    In a replayed round the record shows them as absent as well, because without an opponent they
-    were not paired. Participants whose opponent has left are therefore reported unless they have
-    left themselves.
+    When a past round is paired again, such a participant is recorded as absent too, because without
+    an opponent they were not paired. If the opponent has withdrawn, the participant is therefore
+    reported unless they have withdrawn themselves.
     """
     for pair in pairs_of_round(plan, number):
         for one, other in (pair, pair[::-1]):
@@ -248,7 +254,7 @@ def _article_on_missing_opponent(terms: EditionTerms, left: bool, counts: bool) 
 
 
 def find_objections(terms: EditionTerms, made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return the rounds in which the table pairs two participants."""
+    """Return the rounds in which the Berger table pairs two participants."""
     return why_not.find_objections(terms, made, a, b)
 
 
@@ -256,10 +262,10 @@ def find_objections(terms: EditionTerms, made: RoundPairing, a: Number, b: Numbe
 
 
 def _refuse_impossible_round(tournament: Tournament, plan: Schedule, terms: EditionTerms) -> None:
-    """Raise ``NoLegalPairing`` if the table does not allow the next round.
+    """Raise ``NoLegalPairing`` if the next round cannot be paired from the Berger table.
 
-    There may be too few participants, no round left, or a required pair that meets in a different
-    round.
+    The reasons are too few participants, no round left, or a required pair that meets in a
+    different round.
     """
     number = tournament.round_to_pair
     if plan.participant_count < terms.fewest:
@@ -340,7 +346,7 @@ MEET_IN_OTHER_ROUNDS = message(
 
 
 def round_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) -> Iterator[Reason]:
-    """Yield the warnings for the director about the round."""
+    """Yield the warnings that the director should see before the round."""
     number = tournament.round_to_pair
     if number == 1:
         yield from _draw_warnings(tournament, plan, terms)
@@ -388,14 +394,14 @@ def _draw_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) 
 
 
 def _numbers_out_of_lot_order(drawn: Iterable[DrawnNumber]) -> Iterator[DrawnNumber]:
-    """Yield the drawn numbers for which at least one player was passed over in the lot."""
+    """Yield the table numbers for which a player earlier in the drawing was passed over."""
     return (number for number in drawn if number.passed_over)
 
 
 def order_by_lot(tournament: Tournament) -> tuple[Number, ...] | None:
-    """Return the participants in the order of the lot, or None if no lot is recorded.
+    """Return the participants in the order drawn by lot, or None if no drawing is recorded.
 
-    Raise ``BadInput`` if the lot does not fit the participants.
+    Raise ``BadInput`` if the participants drawn are not exactly those entered.
     """
     lot = next((lot for lot in tournament.lots if lot.purpose == PAIRING_NUMBERS), None)
     if lot is None:
@@ -421,7 +427,7 @@ def _lot_problems(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
 
 
 def refuse_without_lot(tournament: Tournament) -> None:
-    """Raise ``BadInput`` if no lot is recorded, because numbers are assigned only by lot."""
+    """Raise ``BadInput`` if no drawing of lots is recorded, because it assigns the numbers."""
     if order_by_lot(tournament) is None:
         what = worded(
             "the numbers of a round robin are drawn by lot, and no drawing of lots is recorded"

@@ -1,7 +1,7 @@
-"""The value of a round, and the facts for the standings.
+"""The points for each round of a round robin, and the facts for the standings.
 
-Games or matches count as the table schedules them, and byes count nothing. Withdrawals count
-according to whether half of the games were completed.
+Only games and matches on the schedule count, so a bye is worth nothing. The results of a
+participant who withdraws count only if they completed half of their games.
 """
 
 from __future__ import annotations
@@ -57,37 +57,37 @@ ONE_HALF_NIL = Scale(
     lost_by_default=0,
     both_defaulted=0,
 )
-"""The scale in which byes count nothing, because all participants have equally many."""
+"""The points for each result. Byes are worth nothing, because everyone has equally many."""
 DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
 
 
 @dataclass(frozen=True, slots=True)
 class CountedRound:
-    """The value of a round: the opponent, the points, and the share of the opponent's score."""
+    """What a round counts for: the opponent, the points, and the share for Sonneborn-Berger."""
 
     opponent: Number | None = None
     score: Tenths = 0
-    """The points that count for the final place, from the game or the match."""
+    """The points from the game or match that count for the final place."""
     share: Tenths = 0
-    """The share of the opponent's score, in tenths.
+    """The share of the opponent's score that counts for Sonneborn-Berger, in tenths.
 
-    It is all of it for a win over the board and half of it for a draw.
+    It is 10 (the whole score) for a win over the board and 5 for a draw.
     """
 
 
 def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> CountedRound:
-    """Return the value of a game.
+    """Return what a game counts for.
 
-    A win or a win by forfeit counts one point, a draw half a point, a bye nothing.
+    By default a win or forfeit win is worth one point, a draw half a point, and a bye nothing.
     """
     share = _share_of_opponent_score(outcome) if isinstance(outcome, Played | Unfinished) else 0
     return CountedRound(_opponent_or_none(outcome), score_by_recorded_points(outcome, scale), share)
 
 
 def match_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> CountedRound:
-    """Return the value of a match.
+    """Return what a team match counts for.
 
-    A match won by game points counts one point, a drawn match half a point, a bye nothing.
+    By default a win is worth one point, a drawn match half a point, and a bye nothing.
     """
     score = score_by_result(outcome, scale)
     share = 0
@@ -102,9 +102,9 @@ def _opponent_or_none(outcome: Outcome) -> Number | None:
 
 
 def _share_of_opponent_score(outcome: Played | Unfinished) -> Tenths:
-    """Return the share of the opponent's score, in tenths.
+    """Return the share of the opponent's score that counts for Sonneborn-Berger, in tenths.
 
-    A win gets all of it, a draw half. If both players scored nothing, neither gets a share.
+    It is the whole score for a win and half for a draw. If neither player scored, both get nothing.
     """
     if outcome.points == outcome.against:
         return POINT // 2 if outcome.points else 0
@@ -114,7 +114,7 @@ def _share_of_opponent_score(outcome: Played | Unfinished) -> Tenths:
 def count_rounds(
     tournament: Tournament, schedule: Schedule, gone: Mapping[Number, Leaver], scoring: Scoring
 ) -> Rows:
-    """Return what each round counts for each participant, with the rule on withdrawals applied."""
+    """Return what each round counts for each participant, with the rule on withdrawals."""
     facts = outcomes(tournament)
     rows = {n: [scoring(outcome) for outcome in row] for n, row in facts.items()}
     for (number, played), score in awarded_points(
@@ -135,9 +135,9 @@ def count_rounds(
 
 
 def win_against_leaver(leaver: Leaver, scoring: Scoring) -> CountedRound:
-    """Return the value of an unplayed game against a leaver who had completed half of their games.
+    """Return the forfeit win for an unplayed game against a participant who withdrew.
 
-    It counts as a win.
+    It is given only if that participant had completed half of their games.
     """
     return scoring(ForfeitWin(leaver.number, POINT))
 
@@ -147,9 +147,10 @@ def _undecided_games_of_leavers(
     gone: Mapping[Number, Leaver],
     facts: Mapping[Number, tuple[Outcome, ...]],
 ) -> Iterator[tuple[int, Leaver, Number]]:
-    """Yield the games against leavers that were not played or not finished.
+    """Yield the games against withdrawn participants that were not played or not finished.
 
-    Each is the index of the round, the leaver and the opponent.
+    Each item is (round index, withdrawn participant, opponent). Only participants who completed
+    half of their games are included.
     """
     counting = [leaver for leaver in gone.values() if leaver.has_completed_half]
     played = max((len(facts[leaver.number]) for leaver in counting), default=0)
@@ -164,13 +165,16 @@ def _undecided_games_of_leavers(
 
 
 def final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
-    """Return each participant's total score, including points added or deducted by a ruling."""
+    """Return each participant's total score, including adjustments made by rulings."""
     added = adjustment_totals(tournament, deciding_points_kind(tournament))
     return {n: sum(counted.score for counted in row) + added[n] for n, row in rows.items()}
 
 
 def round_robin_scale(tournament: Tournament, terms: EditionTerms, *, teams: bool) -> Scale:
-    """Return the scale of the rules, or the one the event announced if the rules allow it."""
+    """Return the points for each result.
+
+    They are those of the rules, or those that the event announced if the rules allow it.
+    """
     if terms.scale_fixed:
         refuse_nonstandard_scale(tournament, ONE_HALF_NIL, terms.byes_not_scored, teams=teams)
         return ONE_HALF_NIL
@@ -182,10 +186,9 @@ def round_robin_scale(tournament: Tournament, terms: EditionTerms, *, teams: boo
 def standings_facts(
     tournament: Tournament, terms: EditionTerms, count: Count, *, teams: bool = False
 ) -> Facts:
-    """Return the facts for the standings.
+    """Return the scores and results from which the standings are computed.
 
-    They include the total scores, the value of each round, and the participants for whom nothing
-    counts.
+    They include the participants whose results are annulled.
     """
     scale = round_robin_scale(tournament, terms, teams=count is match_score)
     plan = rounds.build_schedule(tournament, terms)
