@@ -122,7 +122,7 @@ def test_a_folder_holds_one_run(certify):
 
     code, _, err, folder = certify("sound", 1, "--seed", "6")
     assert code == 3
-    assert "the folder contains a different run" in err
+    assert "the folder contains a run with different settings" in err
     assert json.loads((folder / "run.json").read_text())["seed"] == 5
     assert certify("sound", 1)[0] == 0
     assert certify("sound", 1, "--system", "fide_dutch_2017")[0] == 3
@@ -186,7 +186,7 @@ def test_the_answer_of_an_engine_is_read():
 
     assert [(p.white, p.black) for p in pairs] == [(3, 1), (2, 5)]
     assert bye == 4
-    with pytest.raises(PeerFailed, match="not a pair"):
+    with pytest.raises(PeerFailed, match="the engine wrote a line that is not a pair"):
         parse_pairs("2\n3 1\nnobody\n")
 
 
@@ -262,4 +262,4 @@ def test_an_engine_is_waited_for_no_longer_than_patience(tmp_path, capsys):
     assert "2 of 2 events differ, 2 of them without a known reason." in capsys.readouterr().out
     for kept in ("ours-00001-event", "theirs-00001-event"):
         told = (folder / "differences" / kept / "peer.txt").read_text()
-        assert told == "no answer after 1 second"
+        assert told == "the engine did not answer within 1 second"

@@ -149,7 +149,7 @@ def slain_always(chunk: Chunk) -> batches.Files:
 
 
 def test_work_over_which_everybody_dies_is_given_up(small: Study, tmp_path: Path) -> None:
-    with pytest.raises(CannotReadOrWrite, match="the processes keep ending unexpectedly"):
+    with pytest.raises(CannotReadOrWrite, match="worker processes keep ending unexpectedly"):
         list(batches.run_chunks(tmp_path / "two", chunks_by_file_name(small), slain_always, jobs=2))
 
     assert files_of(tmp_path / "two") == {}
@@ -253,7 +253,7 @@ def test_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
     assert out["cases"] == ["dutch-9-4", "dutch-10-4", "canada-9-4", "canada-10-4"]
     assert {"strongest_first", "correlation", "tied_0"} <= {f["figure"] for f in out["figures"]}
-    assert "| strongest player finishes first, % |" in (folder / "summary.md").read_text()
+    assert "| events won by the strongest player, % |" in (folder / "summary.md").read_text()
     assert (folder / "correlation.svg").read_text().startswith("<svg")
     study = load_study(path)
     assert summarize_study(study, folder).events == 8
@@ -280,13 +280,13 @@ system = "olympiad_2022"
     ("change", "told"),
     [
         (("events = 8", "events = 0"), "a whole number from 1"),
-        (("sizes = [9, 10]", 'sizes = "9"'), "a list of whole numbers"),
+        (("sizes = [9, 10]", 'sizes = "9"'), "this must be a list of whole numbers"),
         (("sizes = [9, 10]", "sizes = [9, 1]"), "dutch-1-4: the number of participants must be"),
         (("draws = 30", "draws = 300"), "the percentage of draws must be between 0 and 100"),
         (("cfc_swiss", "cfc_suisse"), "unknown system"),
         (('name = "canada"', 'name = "dutch"'), "two formats have the same name"),
-        (("draws = 30", "drawz = 30"), "unknown"),
-        (("[field]", "[field"), "not TOML"),
+        (("draws = 30", "drawz = 30"), "unknown setting"),
+        (("[field]", "[field"), "the file is not valid TOML"),
     ],
 )
 def test_problems_of_a_study_file_are_reported(

@@ -109,7 +109,7 @@ def _run_in_processes(
             except BrokenProcessPool as error:
                 lost += 1
                 if lost > RETRIES:
-                    what = say("the processes keep ending unexpectedly: {error}", error=error)
+                    what = say("worker processes keep ending unexpectedly: {error}", error=error)
                     raise CannotReadOrWrite(what) from error
             finally:
                 pool.shutdown(wait=True, cancel_futures=True)

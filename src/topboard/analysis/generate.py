@@ -12,7 +12,7 @@ from random import Random
 
 from topboard._frozen import dataclass, replace
 from topboard.errors import BadInput, NoLegalPairing, Problem
-from topboard.messages import say
+from topboard.messages import message, say_kept
 from topboard.model import (
     PAIRING_NUMBERS,
     Absence,
@@ -179,34 +179,57 @@ def rounds_to_play(tournament: Tournament, wishes: Wishes) -> int:
     return min(wishes.rounds, tournament.planned_rounds) - wishes.unpaired_last
 
 
+LIMITS = {
+    "competitors": message("the number of participants must be between {low} and {high}"),
+    "rounds": message("the number of rounds must be between {low} and {high}"),
+    "boards": message("the number of boards must be between {low} and {high}"),
+    "top_rating": message("the rating of the strongest player must be between {low} and {high}"),
+    "spread": message("the spread of ratings must be between {low} and {high}"),
+    "draws": message("the percentage of draws must be between {low} and {high}"),
+    "no_shows": message("the percentage of forfeits must be between {low} and {high}"),
+    "absences": message("the percentage of zero-point byes must be between {low} and {high}"),
+    "late": message("the percentage of late entries must be between {low} and {high}"),
+    "leaving": message("the percentage of withdrawals must be between {low} and {high}"),
+    "forbidden": message("the number of forbidden pairs must be between {low} and {high}"),
+    "half_byes": message("the percentage of half-point byes must be between {low} and {high}"),
+    "full_byes": message("the percentage of full-point byes must be between {low} and {high}"),
+    "double_forfeits": message(
+        "the percentage of double forfeits must be between {low} and {high}"
+    ),
+    "odd_results": message("the percentage of unusual results must be between {low} and {high}"),
+    "unrated_games": message("the percentage of unrated games must be between {low} and {high}"),
+    "unrated": message("the percentage of unrated players must be between {low} and {high}"),
+    "titled": message("the percentage of titled players must be between {low} and {high}"),
+}
+"""The message for each property whose value is out of range."""
+
+
 def refuse_impossible_wishes(wishes: Wishes) -> None:
     """Raise ``BadInput`` with a problem for each requested property that is out of range."""
+    ranges = {
+        "competitors": (2, MOST_COMPETITORS),
+        "rounds": (1, MOST_ROUNDS),
+        "boards": (1, 20),
+        "top_rating": (1, 4000),
+        "spread": (0, wishes.top_rating - 1),
+        "draws": (0, 100),
+        "no_shows": (0, 100),
+        "absences": (0, 100),
+        "late": (0, 100),
+        "leaving": (0, 100),
+        "forbidden": (0, wishes.competitors),
+        "half_byes": (0, 100),
+        "full_byes": (0, 100),
+        "double_forfeits": (0, 100),
+        "odd_results": (0, 100),
+        "unrated_games": (0, 100),
+        "unrated": (0, 100),
+        "titled": (0, 100),
+    }
     problems = [
-        Problem(
-            say("{what} must be between {low} and {high}", what=what, low=low, high=high),
-            quoted=str(value),
-        )
-        for what, value, low, high in (
-            (say("the number of participants"), wishes.competitors, 2, MOST_COMPETITORS),
-            (say("the number of rounds"), wishes.rounds, 1, MOST_ROUNDS),
-            (say("the number of boards"), wishes.boards, 1, 20),
-            (say("the rating of the strongest player"), wishes.top_rating, 1, 4000),
-            (say("the spread of ratings"), wishes.spread, 0, wishes.top_rating - 1),
-            (say("the percentage of draws"), wishes.draws, 0, 100),
-            (say("the percentage of forfeits"), wishes.no_shows, 0, 100),
-            (say("the percentage of zero-point byes"), wishes.absences, 0, 100),
-            (say("the percentage of late entries"), wishes.late, 0, 100),
-            (say("the percentage of withdrawals"), wishes.leaving, 0, 100),
-            (say("the number of forbidden pairs"), wishes.forbidden, 0, wishes.competitors),
-            (say("the percentage of half-point byes"), wishes.half_byes, 0, 100),
-            (say("the percentage of full-point byes"), wishes.full_byes, 0, 100),
-            (say("the percentage of double forfeits"), wishes.double_forfeits, 0, 100),
-            (say("the percentage of unusual results"), wishes.odd_results, 0, 100),
-            (say("the percentage of unrated games"), wishes.unrated_games, 0, 100),
-            (say("the percentage of unrated players"), wishes.unrated, 0, 100),
-            (say("the percentage of titled players"), wishes.titled, 0, 100),
-        )
-        if not low <= value <= high
+        Problem(say_kept(LIMITS[name], low=low, high=high), quoted=str(value))
+        for name, (low, high) in ranges.items()
+        if not low <= (value := getattr(wishes, name)) <= high
     ]
     if problems:
         raise BadInput(problems)

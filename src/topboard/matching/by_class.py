@@ -141,7 +141,7 @@ class _ClassMatching:
                 self.flow[row][column] += -1 if place % 2 == 0 else 1
         self.flow[p][q] -= 1
 
-    # --- by the classes alone --------------------------------------------------------------
+    # --- matching by classes alone ---------------------------------------------------------
 
     def match_greedily(self) -> list[MatchedRow]:
         """Match each row with its first free column, and return the rows matched.
@@ -155,8 +155,8 @@ class _ClassMatching:
             ]
             column = self._first_open_column(row, open_classes)
             if column == EXPOSED:
-                # The column of any class that the row could take from stays free for the exact
-                # search.
+                # The row is left to the exact search, and a column of a class that it may use stays
+                # free for it.
                 self._remove_flow_unit(
                     p, next(q for q in self.allowed[p] if self._can_remove_flow_unit(p, q))
                 )
@@ -198,7 +198,7 @@ class _ClassMatching:
         del mine[bisect_left(mine, column)]
         return MatchedRow(row, column, tuple(closed), tuple(not_allowed), tuple(blocking))
 
-    # --- with searches ---------------------------------------------------------------------
+    # --- matching with alternating paths ---------------------------------------------------
 
     def match_exactly(self, column_of: dict[int, int]) -> list[MatchedRow] | None:
         """Return the first perfect matching, or None if there is none.

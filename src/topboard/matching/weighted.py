@@ -197,8 +197,8 @@ class _Solution:
         self.single = [_Blossom([v], v) for v in range(n)]
         self.outermost = list(self.single)
         self.dual = [min(near.values()) // 2 for near in neighbours]
-        # No perfect matching costs more than this, and the value of the duals never exceeds an
-        # optimum.
+        # This is an upper bound for the cost of every perfect matching. The value of the duals
+        # never exceeds the cost of an optimum.
         self.ceiling = sum(max(near.values()) for near in neighbours) // 2
         self.value = sum(self.dual)
 
@@ -239,7 +239,7 @@ class _Solution:
         return False
 
     def _matching_cost(self) -> int:
-        # Each edge is counted from both ends, and its cost is doubled.
+        # Each edge is counted from both ends, and costs are doubled, so the sum is divided by four.
         return sum(near[w] for near, w in zip(self.neighbours, self.mate, strict=True)) // 4
 
     def _odd_sets_with_duals(self) -> Iterator[OddSet]:
@@ -307,8 +307,8 @@ class _Search:
         # The tree must reach an exposed vertex before this moment.
         self.deadline = solution.ceiling - solution.value + 1
         self.goal = EXPOSED
-        # For a vertex outside the tree, this is the smallest excess of an edge's cost over the
-        # stored dual of its outer vertex, and that vertex. For an outer vertex, it is out of reach.
+        # For a vertex outside the tree, ``excess`` is the smallest difference between the cost of
+        # an edge and the stored dual of the edge's outer vertex, and ``via`` is that outer vertex.
         self.far = 4 * (self.deadline + max(max(solution.dual), -min(solution.dual)))
         self.excess = [self.far] * n
         self.via = [EXPOSED] * n

@@ -139,7 +139,7 @@ def convert_unfinished_to_draws(outcome: Unfinished, boards: int) -> Unfinished:
     )
 
 
-# --- a match to which a team does not come ------------------------------------------------
+# --- forfeited matches --------------------------------------------------------------------
 
 
 def forfeit_score_all_boards(boards: int, _present: int) -> tuple[Tenths, Tenths]:

@@ -54,8 +54,8 @@ def _points_problems(tournament: Tournament, number: int, meeting: Meeting) -> I
     if sum(points) > most or min(points) < min(0, scale.loss * tournament.boards):
         yield Problem(
             say_count(
-                "a game cannot give these points",
-                "{count} boards cannot give these points",
+                "these points are impossible in one game",
+                "these points are impossible on {count} boards",
                 tournament.boards,
             ),
             say(

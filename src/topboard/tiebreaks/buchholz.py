@@ -244,8 +244,8 @@ def koya_limit_obstacle(record: EventRecord, code: Code) -> str:
     if not rounds or abs(code.limit) <= most:
         return ""
     return worded(
-        "the limit of this tie-break can move by -{most} to +{most} half points in this event, and"
-        " the number is not a percentage",
+        "the limit of this tie-break can be moved by -{most} to +{most} half points in this "
+        "event; the number is not a percentage",
         most=most,
     )
 
@@ -304,7 +304,7 @@ def round_robin_obstacle(record: EventRecord) -> str:
     """Return why this tie-break does not apply to a round robin, or an empty string if it does."""
     if record.round_robin and not record.edition.buchholz_in_round_robins:
         return worded(
-            "this tie-break does not apply to a round robin, in which all participants have the "
+            "this tie-break does not apply to a round robin, because all participants have the "
             "same opponents"
         )
     return ""

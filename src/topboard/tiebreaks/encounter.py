@@ -93,4 +93,4 @@ def missing_lot_obstacle(facts: Facts) -> str:
 def missing_ruling_obstacle(facts: Facts) -> str:
     """Return a message if the director has not ruled on the tie, else an empty string."""
     spoken = any(lot.purpose == DIRECTORS_ORDER for lot in facts.tournament.lots)
-    return "" if spoken else worded("the director has not made a ruling on the tie")
+    return "" if spoken else worded("the director has not ruled on the tie")

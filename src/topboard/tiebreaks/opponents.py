@@ -57,9 +57,9 @@ def _count_as_self_draw(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths], *, goes_first: bool
 ) -> OpponentContribution:
     note = (
-        worded("bye, counted as a draw against the participant itself")
+        worded("bye, counted as a draw against the team itself")
         if isinstance(outcome, PairingBye)
-        else worded("forfeit win, counted as a draw against the participant itself")
+        else worded("forfeit win, counted as a draw against the team itself")
     )
     return OpponentContribution(None, points[number], DRAWN_GAME_POINTS, note, goes_first)
 

@@ -175,9 +175,9 @@ class _EventCheck:
         if len(event.rounds) < event.planned_rounds:
             with suppress(NoLegalPairing):
                 self.system.pair(event)
-                self._record_round_difference(event, None, say("it found no legal pairing"))
+                self._record_round_difference(event, None, say("the engine found no legal pairing"))
 
-    # --- what is kept of a difference -------------------------------------------------------
+    # --- recording differences --------------------------------------------------------------
 
     def _record_round_difference(
         self, before: Tournament, theirs: RoundPairing | None, told: str

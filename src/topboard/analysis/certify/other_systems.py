@@ -80,7 +80,7 @@ def find_other_system(name: str, system: System) -> OtherSystem:
     """
     other = system_named(name)
     if (other.teams, other.games) != (system.teams, system.games) or other.name == system.name:
-        remedy = say("Compare two systems for players, or two for teams.")
-        what = say("{system} cannot be checked by this system", system=system.name)
+        remedy = say("Choose two different systems, both for players or both for teams.")
+        what = say("{system} cannot be compared with this system", system=system.name)
         raise BadInput([Problem(what, "--against", name, remedy)])
     return OtherSystem(other.name)

@@ -72,7 +72,7 @@ PEERS = (
         pairs=("-t", "{file}", "-e", "dutch", "-p", "{out}"),
         does_not_know=("odd_results",),
         numbers_absent=True,
-        # It ends with an exception, as for every failure; in older versions it is PairingException.
+        # The engine ends with an exception, as for every failure. Older versions raise another one.
         finds_none=r"^(\w+\.)*Pairing(Error|Exception)\b",
     ),
     CallForm(
@@ -115,7 +115,7 @@ def find_call_form(program: str, name: str | None) -> CallForm:
     raise BadInput(
         [
             Problem(
-                say("unknown interface"),
+                say("unknown engine interface"),
                 quoted=name,
                 remedy=say("Choose one of: {known}.", known=known),
             )
@@ -166,7 +166,9 @@ class PeerEngine:
             ) from error
         except subprocess.TimeoutExpired as late:
             what = say_count(
-                "no answer after {count} second", "no answer after {count} seconds", self.patience
+                "the engine did not answer within {count} second",
+                "the engine did not answer within {count} seconds",
+                self.patience,
             )
             raise PeerFailed(what) from late
         told = done.stderr.strip() or done.stdout.strip()
@@ -191,7 +193,7 @@ class PeerEngine:
             )
             self.run_engine(self.form.pairs, {"file": str(file), "out": str(out)})
             if not out.exists():
-                raise PeerFailed(say("it wrote no pairing"))
+                raise PeerFailed(say("the engine did not write a pairing"))
             told = out.read_text(encoding="utf-8", errors="replace")
         pairs, bye = parse_pairs(told)
         return RoundPairing(self.form.name, before.round_to_pair, pairs, bye, (), ())
@@ -212,7 +214,7 @@ class PeerEngine:
     def generate_event(self, system: System, seed: int, wishes: Wishes) -> bytes:
         """Return a random event paired by the engine, as a report file."""
         if not self.form.generates:
-            # The engine has no generator, so ours plays the rounds that the engine pairs.
+            # The engine has no generator, so Topboard generates the results of the rounds it pairs.
             paired_by_it = replace(system, pair=self.pair_next_round)
             return format_event_for_engines(generate(paired_by_it, seed, wishes)).encode()
         with TemporaryDirectory() as folder:
@@ -240,7 +242,9 @@ def parse_pairs(told: str) -> tuple[tuple[Pair, ...], Number | None]:
         words = line.split()
         if len(words) != 2 or not all(word.isdigit() for word in words):
             if words:
-                raise PeerFailed(say("not a pair: {line}", line=repr(line)))
+                raise PeerFailed(
+                    say("the engine wrote a line that is not a pair: {line}", line=repr(line))
+                )
             continue
         white, black = map(int, words)
         if black:

@@ -154,7 +154,7 @@ def open_certification(
         remedy = say(
             "Choose a different folder, or use the settings with which this run was started."
         )
-        what = say("the folder contains a different run")
+        what = say("the folder contains a run with different settings")
         raise BadInput([Problem(what, str(folder), begun.strip(), remedy)])
     folder.mkdir(parents=True, exist_ok=True)
     write_target(json.dumps({**kept, "events": events}) + "\n", file)

@@ -57,11 +57,13 @@ def read_chunk_figures(folder: Path, study: Study, chunk: Chunk) -> list[EventFi
         rows = [_parse_event_figures(line) for line in lines]
     except (ValueError, TypeError) as error:
         remedy = say("Delete the file and run the study again.")
-        what = say("not a file of this study ({error})", error=error)
+        what = say("this file does not belong to the study ({error})", error=error)
         raise BadInput([Problem(what, str(file), remedy=remedy)]) from error
     if [row.index for row in rows] != list(range(chunk.first, chunk.last)):
         remedy = say("Delete the file and run the study again.")
-        raise BadInput([Problem(say("events are missing"), str(file), remedy=remedy)])
+        raise BadInput(
+            [Problem(say("some events of this file are missing"), str(file), remedy=remedy)]
+        )
     return rows
 
 

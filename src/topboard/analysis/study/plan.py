@@ -118,7 +118,9 @@ def load_study(path: str | Path) -> Study:
     try:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadInput([Problem(say("not TOML ({error})", error=error), str(path))]) from error
+        raise BadInput(
+            [Problem(say("the file is not valid TOML ({error})", error=error), str(path))]
+        ) from error
     reader = _StudyReader(str(path), given)
     reader.check_known_keys(given, KEYS, "")
     formats = reader.read_formats()
@@ -170,7 +172,7 @@ class _StudyReader:
     def check_known_keys(self, given: dict[str, Any], known: set[str], where: str) -> None:
         for name in given.keys() - known:
             remedy = say("Choose one of: {known}.", known=", ".join(sorted(known)))
-            self.add_problem(say("unknown"), where, name, remedy)
+            self.add_problem(say("unknown setting"), where, name, remedy)
 
     def read_text(self, name: str, usual: str) -> str:
         return str(self.given.get(name, usual))
@@ -185,7 +187,9 @@ class _StudyReader:
     def read_numbers(self, name: str) -> list[int]:
         values = self.given.get(name)
         if not isinstance(values, list) or not values:
-            self.add_problem(say("a list of whole numbers, as in [40, 80]"), name, values)
+            self.add_problem(
+                say("this must be a list of whole numbers, such as [40, 80]"), name, values
+            )
             return [2]
         if strange := [v for v in values if type(v) is not int or v < 1]:
             self.add_problem(say("not a whole number"), name, strange[0])

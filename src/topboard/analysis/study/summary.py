@@ -58,7 +58,7 @@ class Summary:
 
 
 SHARES: dict[str, Message] = {
-    "strongest_first": message("strongest player finishes first, %"),
+    "strongest_first": message("events won by the strongest player, %"),
 }
 MEANS: dict[str, tuple[Message, int, int]] = {
     "correlation": (message("rank correlation of strength and place"), MILLION, 3),
@@ -136,7 +136,7 @@ def _tie_break_code(case: StudyCase, after: int) -> str:
     return codes[after - 1] if 0 < after <= len(codes) else ""
 
 
-# --- shown --------------------------------------------------------------------------------------
+# --- output -------------------------------------------------------------------------------------
 
 
 def format_markdown_table(found: Summary) -> str:
@@ -151,7 +151,7 @@ def format_markdown_table(found: Summary) -> str:
             found.events,
         ),
         "",
-        f"| {say('figure')} | {' | '.join(heads)} |",
+        f"| {say('statistic')} | {' | '.join(heads)} |",
         f"|---|{'---:|' * len(heads)}",
         *(
             f"| {figure.title} | {' | '.join(e.format(figure.places) for e in figure.by_case)} |"

@@ -127,8 +127,8 @@ def missing_lot_warning(book: CardBook, given: ByeGiven) -> Iterator[PairingWarn
         yield PairingWarning(
             "615",
             worded(
-                "the bye goes to an unrated player and no drawing of lots is recorded, so the "
-                "lowest player in card order gets it"
+                "no drawing of lots is recorded for the bye among unrated players, so the lowest "
+                "of them in card order gets it"
             ),
         )
 

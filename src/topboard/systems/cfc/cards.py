@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, field as column
-from topboard.messages import worded
+from topboard.messages import worded, worded_count
 from topboard.model import (
     DoubleForfeit,
     ForfeitLoss,
@@ -223,24 +223,24 @@ def unknown_round_count_warnings(
         yield PairingWarning(
             "624.2",
             worded(
-                "the number of rounds is not given, so variation 624.2 is applied in every round "
-                "instead of before the last quarter"
+                "the planned number of rounds is unknown, so variation 624.2 applies in every "
+                "round, not only before the last quarter"
             ),
         )
     if variations.lot_at_the_board:
         yield PairingWarning(
             "631.2",
             worded(
-                "the number of rounds is not given, so the last round is not known and variation "
-                "631.2 has no effect"
+                "the planned number of rounds is unknown, so variation 631.2 for the last round "
+                "has no effect"
             ),
         )
     if variations.quarters:
         yield PairingWarning(
             "633.1",
             worded(
-                "the number of rounds is not given, so the optimum for the remaining rounds is not "
-                "known and variation 633.1 has no effect after round 1"
+                "the planned number of rounds is unknown, so variation 633.1 has no effect after "
+                "round 1"
             ),
         )
 
@@ -283,9 +283,11 @@ def ignored_request_warnings(
     if not variations.wishes and (found := requests_not_to_meet(tournament)):
         yield PairingWarning(
             "619.1",
-            worded(
-                "the requests of some participants ({count}) not to be paired with each other do "
-                "not count, because variation 619.1 is not announced",
-                count=len({n for pair in found for n in (pair.a, pair.b)}),
+            worded_count(
+                "{count} participant has asked not to meet certain opponents, but the request is "
+                "ignored because variation 619.1 is not announced",
+                "{count} participants have asked not to meet certain opponents, but the requests "
+                "are ignored because variation 619.1 is not announced",
+                len({n for pair in found for n in (pair.a, pair.b)}),
             ),
         )

@@ -272,9 +272,9 @@ def _layout_without_required_pairs(
 
 # --- transpositions in the bottom half alone ----------------------------------------------
 #
-# Players who are due the same form one class. How many of each class of the top half must meet each
-# class of the bottom half is a small transport problem. Its duals show which pairs can be in a best
-# pairing, and prove that none is better, interchanges included.
+# Players with the same due colour form a class. A small transport problem decides how many players
+# of each top-half class meet players of each bottom-half class. Its duals show which pairs can be
+# in a best pairing, and prove that no other pairing is better, even with interchanges.
 
 COLOUR_CRITERIA = (
     CriterionWorse("630", None, Criterion.EQUALISE),
@@ -344,7 +344,7 @@ class DueColourClasses:
         count = len(layout.rows)
         self.top = [index[kind] for kind in kinds[:count]]
         self.bottom = [index[kind] for kind in kinds[count:]]
-        # Signed, because the duals are differences of costs.
+        # The digits are signed because duals are differences of costs.
         self.ledger = PackedCriteria(((c, 4 * count + 4, 1) for c in COLOUR_CRITERIA), signed=True)
         self.costs = [
             [self._class_pair_cost(one, other) for other, _ in self.kinds] for one, _ in self.kinds

@@ -179,7 +179,7 @@ class _InterchangeCosts:
         )
         (equalise,), (third,), (interchange,), down, up = self.ledger.worth[:5]
         self.goes_down = [interchange + one for one in down]
-        # The lowest players of the bottom half are the last to go up.
+        # The lowest players of the bottom half are the last to move up.
         self.goes_up = up[::-1]
         dues = [*map(task.due_colour_at, range(count))]
         different = list(dict.fromkeys(dues))
@@ -201,7 +201,7 @@ class _InterchangeCosts:
         return [*(row[kind] + moved for kind, moved in inside), *(row[k] for k in kinds[half:])]
 
 
-# --- a small group: every open pair is weighed --------------------------------------------
+# --- a small group: every permitted pair has a cost ---------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

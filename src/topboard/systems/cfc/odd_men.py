@@ -225,9 +225,9 @@ class GroupSpareMembers:
 # --- a long run of small groups -----------------------------------------------------------
 #
 # The run is cut after a group from which no player needs to be paired below. To find such a group,
-# the first groups are paired as if each of their players could also meet any player right below
-# them. No pairing of the field can observe the rules better in these groups. If no player leaves
-# one of them downwards, and the players below it can be paired alone, the run is cut there.
+# the first groups are paired as if each of their players could also meet any player just below
+# them. No pairing of the field can follow the laws better in these groups. If no player leaves one
+# of these groups, and the players below it can be paired alone, the run is cut there.
 
 LONGEST = 160
 """The largest number of players between two robust groups for which no cut is tried."""
@@ -311,10 +311,10 @@ def _border_crossings_with_room(
 
 # --- a segment ----------------------------------------------------------------------------
 #
-# A segment is some small groups between two robust ones. The robust group above, the source, gives
-# up as many members as its number demands. The one below, the absorber, takes in all players
-# who come. Only members of both groups who could be chosen are considered, because for any other
-# member there is a free candidate of the same kind who comes first.
+# A segment consists of the small groups between two robust groups. The robust group above, called
+# the source, gives up as many members as necessary. The robust group below, called the absorber,
+# takes in all odd men who reach it. Only members of these two groups who could be chosen are
+# considered. For any other member there is a free candidate of the same kind who comes first.
 
 FIRST_TRY = 4
 """The number of odd men for which the first attempt to solve a segment includes candidates."""

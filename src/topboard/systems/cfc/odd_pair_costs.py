@@ -142,7 +142,7 @@ def law_criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, in
     for i, level in enumerate(levels[:-1]):
         between = len(levels) - i - 2
         yield FEWEST, len(level), 1
-        # With a single odd man, one number is enough for the levels passed.
+        # A level of one player has at most one odd man, so a single digit counts the levels passed.
         yield (NEAREST, len(level), between) if len(level) > 1 else (NEAREST, between, 1)
 
 

@@ -257,7 +257,7 @@ def _missing_lot_warning(entrant: RatedEntrant) -> PairingWarning:
     return PairingWarning(
         "613",
         worded(
-            "{number}, a late entry, has the same rating as another participant and no drawing "
+            "{number}, a late entry, has the same rating as another participant, but no drawing "
             "of lots is recorded, so the late entry is ranked lower",
             number=Who(entrant.number),
         ),
@@ -302,8 +302,8 @@ def _rating_order_warnings(rated: Sequence[RatedEntrant]) -> list[PairingWarning
                 PairingWarning(
                     "613",
                     worded(
-                        "{above} is rated below {below}, so the TPNs are not in the order of the "
-                        "ratings; these numbers are used unless the participants are renumbered",
+                        "{above} is rated below {below} but has a lower TPN; renumber the "
+                        "participants unless this is intended",
                         above=Who(above.number),
                         below=Who(below.number),
                     ),
@@ -330,21 +330,21 @@ def _misplaced_number_warnings(
 
 
 UNRATED_ABOVE_RATED = counted(
-    "{number} is unrated but numbered ahead of rated participants; these numbers are "
-    "used unless the participants are renumbered",
-    "{count} unrated participants are numbered ahead of rated ones; these numbers are "
-    "used unless the participants are renumbered",
+    "{number} is unrated but is numbered ahead of rated participants; renumber the "
+    "participants unless this is intended",
+    "{count} unrated participants are numbered ahead of rated ones; renumber the "
+    "participants unless this is intended",
 )
 UNRATED_ELSEWHERE = counted(
-    "{number} is unrated and not numbered as {article} requires; these numbers are used "
-    "unless the participants are renumbered",
-    "{count} unrated participants are not numbered as {article} requires; these numbers "
-    "are used unless the participants are renumbered",
+    "{number} is unrated and is not numbered as variation {article} requires; renumber "
+    "the participants unless this is intended",
+    "{count} unrated participants are not numbered as variation {article} requires; "
+    "renumber the participants unless this is intended",
 )
 UNRATED_FIXED = counted(
-    "{number} is unrated and not numbered as {article} requires; the numbers are fixed, "
-    "so the variation no longer has any effect",
-    "{count} unrated participants are not numbered as {article} requires; the numbers "
-    "are fixed, so the variation no longer has any effect",
+    "{number} is unrated and is not numbered as variation {article} requires, but the "
+    "numbers can no longer be changed",
+    "{count} unrated participants are not numbered as variation {article} requires, but "
+    "the numbers can no longer be changed",
 )
 """The warning, singular and plural, about unrated participants whose TPNs can no longer change."""

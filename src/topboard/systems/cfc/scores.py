@@ -177,7 +177,7 @@ def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[
         yield PairingWarning(
             article,
             worded(
-                "{number} did not appear in round {missed} and may be paired only if the director "
+                "{number} forfeited in round {missed} and may be paired only if the director "
                 "accepts the excuse",
                 number=Who(number),
                 missed=missed,

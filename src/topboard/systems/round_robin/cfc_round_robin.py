@@ -56,7 +56,7 @@ TERMS = rounds.EditionTerms(
     apart_if=PROVINCES_APART,
     home=restricted_draw.home_province,
     left_early=message(
-        "{number} left before round 1, so draw the numbers again without this player"
+        "{number} withdrew before round 1, so draw the numbers again without this player"
     ),
 )
 
@@ -85,8 +85,8 @@ SYSTEM = System(
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 650-653 and 671-673",
     whose=worded("Canada"),
     plain=worded(
-        "Players. Every player meets every other player once or twice, by the Berger tables. "
-        "Numbers are drawn by lot."
+        "Players. Every player meets every other player once or twice, according to the "
+        "Berger tables. Numbers are drawn by lot."
     ),
     teams=False,
     pair=partial(rounds.pair_round, terms=TERMS),

@@ -74,7 +74,9 @@ TERMS = rounds.EditionTerms(
     apart="2025",
     apart_if=PROVINCES_APART,
     home=restricted_draw.home_province,
-    left_early=message("{number} left before round 1, so draw the numbers again without this team"),
+    left_early=message(
+        "{number} withdrew before round 1, so draw the numbers again without this team"
+    ),
 )
 
 TIE_BREAKS = (
@@ -121,7 +123,9 @@ SYSTEM = System(
     title="Canadian pairing rules, team round robin",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 660-664 and 671-673",
     whose=worded("Canada"),
-    plain=worded("Teams. Every team meets every other team, by the Berger tables."),
+    plain=worded(
+        "Teams. Every team meets every other team once or twice, according to the Berger tables."
+    ),
     teams=True,
     pair=pair,
     facts=partial(scoring.standings_facts, terms=TERMS, count=scoring.match_score, teams=True),

@@ -66,8 +66,8 @@ TERMS = rounds.EditionTerms(
     apart_if=FEDERATIONS_APART,
     home=restricted_draw.home_federation,
     left_early=message(
-        "{number} left before round 1; the announced pairings stay, unless the Chief Arbiter has"
-        " the numbers drawn again without this player"
+        "{number} withdrew before round 1; the announced pairings remain valid unless the "
+        "Chief Arbiter has the numbers drawn again without this player"
     ),
     fewest=FEWEST,
     swap_recommended=True,
@@ -96,8 +96,8 @@ SYSTEM = System(
     " tables) and 2 (Varma's tables)",
     occasions=(SectionPurpose(worded("Club round robin"), "Club"),),
     plain=worded(
-        "Players. Every player meets every other player once or twice, by the Berger tables. "
-        "Numbers are drawn by lot."
+        "Players. Every player meets every other player once or twice, according to the "
+        "Berger tables. Numbers are drawn by lot."
     ),
     teams=False,
     pair=partial(rounds.pair_round, terms=TERMS),

@@ -119,7 +119,7 @@ def games_between_compatriots(
     )
 
 
-# --- the task --------------------------------------------------------------------------------
+# --- the arrangement problem -----------------------------------------------------------------
 
 
 def pairs_of_last_rounds(size: int, double: bool) -> Last:
@@ -188,8 +188,8 @@ def _find_fewest_meetings(search: ArrangementSearch) -> tuple[dict[int, int], bo
         try:
             found = search.find_arrangement({}, most)
         except SearchLimitReached:
-            # The next question may be easier, but its answer is then only the best known. A
-            # question that allows every line is answered without any backtracking.
+            # A search with a higher limit on lines may be easier, but its result is then only the
+            # best one known. A search that allows every line needs no backtracking.
             search.limit = search.examined + max(MOST_SITUATIONS, len(search.seating.vertices))
             found, proved = None, False
         if found is not None:

@@ -139,7 +139,7 @@ def order_of_entries(tournament: Tournament, terms: EditionTerms) -> tuple[Numbe
     """
     plan = build_schedule(tournament, terms)
     if plan.participant_count < terms.fewest:
-        remedy = worded("Enter more, or choose a different system.")
+        remedy = worded("Enter more participants, or choose a different system.")
         raise BadInput([Problem(_too_few_message(plan, terms), remedy=remedy)])
     refuse_without_lot(tournament)
     return plan.seats
@@ -296,19 +296,17 @@ def _no_round_left_message(plan: Schedule, number: int, terms: EditionTerms) -> 
     size = plan.participant_count
     if terms.teams:
         return worded_count(
-            "everyone has met everyone else: a round robin of {size} teams has {count} round, so"
-            " there is no round {number}",
-            "everyone has met everyone else: a round robin of {size} teams has {count} rounds, so"
-            " there is no round {number}",
+            "this round robin of {size} teams has only {count} round, so there is no round "
+            "{number}",
+            "this round robin of {size} teams has only {count} rounds, so there is no round "
+            "{number}",
             plan.round_count,
             size=size,
             number=number,
         )
     return worded_count(
-        "everyone has met everyone else: a round robin of {size} players has {count} round, so"
-        " there is no round {number}",
-        "everyone has met everyone else: a round robin of {size} players has {count} rounds, so"
-        " there is no round {number}",
+        "this round robin of {size} players has only {count} round, so there is no round {number}",
+        "this round robin of {size} players has only {count} rounds, so there is no round {number}",
         plan.round_count,
         size=size,
         number=number,
@@ -336,7 +334,7 @@ def _refuse_pair_of_other_round(
     )
 
 
-MEET_IN_NO_ROUND = message("the Berger table pairs {a} and {b} in no round")
+MEET_IN_NO_ROUND = message("the Berger table does not pair {a} and {b} in any round")
 MEET_IN_OTHER_ROUND = message(
     "the Berger table pairs {a} and {b} in round {rounds}, not in round {number}"
 )
@@ -365,7 +363,7 @@ def round_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) 
             yield PairingWarning(
                 terms.meets_each,
                 worded(
-                    "{a} and {b} are to be kept apart, but in a round robin everyone meets "
+                    "{a} and {b} should be kept apart, but in a round robin everyone meets "
                     "everyone else",
                     a=Who(wish.a),
                     b=Who(wish.b),
@@ -376,8 +374,8 @@ def round_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) 
 def _draw_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) -> Iterator[Reason]:
     if order_by_lot(tournament) is None:
         what = worded(
-            "no drawing of lots for the numbers is recorded; numbers are drawn by lot, not by "
-            "rating"
+            "no drawing of lots is recorded for the table numbers, which are assigned by lot and "
+            "not by rating"
         )
         yield PairingWarning(terms.by_lot, what)
     if (apart := draw_keeping_compatriots_apart(tournament, terms)) is not None:
@@ -413,16 +411,24 @@ def order_by_lot(tournament: Tournament) -> tuple[Number, ...] | None:
 
 def _lot_problems(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
     entered = {c.number for c in tournament.competitors}
-    where = worded("lot {lot!r}", lot=PAIRING_NUMBERS)
+    where = worded("drawing of lots {lot!r}", lot=PAIRING_NUMBERS)
     for number in sorted({n for n in lot.order if lot.order.count(n) > 1}):
-        yield Problem(worded("drawn twice"), where, str(number), worded("Remove one of the two."))
+        yield Problem(
+            worded("participant drawn twice"), where, str(number), worded("Remove one of the two.")
+        )
     for number in sorted({*lot.order} - entered):
         yield Problem(
-            worded("drawn, but no one has this number"), where, str(number), worded("Correct it.")
+            worded("no participant has this number"),
+            where,
+            str(number),
+            worded("Correct the number."),
         )
     for number in sorted(entered - {*lot.order}):
         yield Problem(
-            worded("entered, but not drawn"), where, str(number), worded("Draw a number for it.")
+            worded("participant not drawn"),
+            where,
+            str(number),
+            worded("Draw a table number for this participant."),
         )
 
 
@@ -430,7 +436,7 @@ def refuse_without_lot(tournament: Tournament) -> None:
     """Raise ``BadInput`` if no drawing of lots is recorded, because it assigns the numbers."""
     if order_by_lot(tournament) is None:
         what = worded(
-            "the numbers of a round robin are drawn by lot, and no drawing of lots is recorded"
+            "the numbers of a round robin are drawn by lot, but no drawing of lots is recorded"
         )
         raise BadInput(
             [
