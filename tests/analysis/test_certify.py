@@ -12,7 +12,7 @@ import pytest
 from topboard.analysis.certify.peers import (
     PeerEngine,
     PeerFailed,
-    find_call_form,
+    find_engine_interface,
     generator_config_entries,
     parse_check_output,
     parse_pairs,
@@ -159,13 +159,13 @@ def test_an_engine_that_cannot_be_started_is_a_file_that_cannot_be_read(jobs, tm
     ],
 )
 def test_the_name_of_a_program_decides_how_it_is_called(program, form):
-    assert find_call_form(program, None).name == form
-    assert find_call_form(program, "javafo").name == "javafo"
+    assert find_engine_interface(program, None).name == form
+    assert find_engine_interface(program, "javafo").name == "javafo"
 
 
 def test_an_unknown_call_form_is_refused():
     with pytest.raises(BadInput, match=r"Choose one of: py4swiss, javafo, bbpPairings\."):
-        find_call_form("x", "chess")
+        find_engine_interface("x", "chess")
 
 
 def test_the_report_of_a_checker_is_read_round_by_round():
@@ -220,7 +220,7 @@ Traceback (most recent call last):
     ],
 )
 def test_an_engine_says_in_its_own_way_that_there_is_no_pairing(tmp_path, speaks, code, said):
-    peer = PeerEngine(ending(tmp_path, code, said), find_call_form("x", speaks))
+    peer = PeerEngine(ending(tmp_path, code, said), find_engine_interface("x", speaks))
 
     with pytest.raises(NoLegalPairing, match=re.escape(said)):
         peer.run_engine((), {})
@@ -236,7 +236,7 @@ def test_an_engine_says_in_its_own_way_that_there_is_no_pairing(tmp_path, speaks
     ],
 )
 def test_an_engine_that_failed_has_not_said_that_there_is_no_pairing(tmp_path, speaks, code, said):
-    peer = PeerEngine(ending(tmp_path, code, said), find_call_form("x", speaks))
+    peer = PeerEngine(ending(tmp_path, code, said), find_engine_interface("x", speaks))
 
     with pytest.raises(PeerFailed, match=f"exit code {code}: "):
         peer.run_engine((), {})

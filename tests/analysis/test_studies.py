@@ -20,9 +20,9 @@ from topboard.analysis.generate import generate
 from topboard.analysis.study.chunks import (
     build_chunk_files,
     chunks_by_file_name,
-    read_chunk_figures,
+    read_chunk_statistics,
 )
-from topboard.analysis.study.figures import MILLION, compute_event_figures
+from topboard.analysis.study.event_statistics import MILLION, compute_event_statistics
 from topboard.analysis.study.plan import load_study
 from topboard.analysis.study.summary import estimate_mean, estimate_percentage, summarize_study
 from topboard.cli import main
@@ -168,7 +168,7 @@ def test_a_run_that_is_killed_leaves_whole_files(tmp_path: Path) -> None:
     study = load_study(path)
     kept = [chunk for name, chunk in chunks_by_file_name(study).items() if (folder / name).exists()]
     assert len(kept) >= 3
-    assert all(len(read_chunk_figures(folder, study, chunk)) == 2 for chunk in kept)
+    assert all(len(read_chunk_statistics(folder, study, chunk)) == 2 for chunk in kept)
 
 
 def test_all_formats_meet_the_same_fields(small: Study) -> None:
@@ -187,7 +187,7 @@ def test_the_figures_of_an_event_counted_slowly(small: Study) -> None:
     case = small.cases[1]
     used = system(case.format.system)
     for index in range(4):
-        found = compute_event_figures(small, case, index)
+        found = compute_event_statistics(small, case, index)
         event = generate(used, small.seed_for_event(case, index), small.wishes_for_case(case))
         lines = used.standings(event).lines
         rating = {c.number: c.rating or 0 for c in event.competitors if hasattr(c, "rating")}
@@ -221,7 +221,7 @@ def test_the_figures_of_an_event_counted_slowly(small: Study) -> None:
 def test_a_correlation_is_one_where_places_follow_strength_and_less_where_not(
     small: Study,
 ) -> None:
-    from topboard.analysis.study.figures import _rank_correlation
+    from topboard.analysis.study.event_statistics import _rank_correlation
 
     strength = {n: 2000 - n for n in range(1, 6)}
     assert _rank_correlation(strength, {n: n for n in strength}) == MILLION
@@ -273,7 +273,7 @@ system = "olympiad_2022"
     study = load_study(write_study(tmp_path, text))
 
     assert [case.competitors for case in study.cases] == [187]
-    assert compute_event_figures(study, study.cases[0], 0).rounds == 2
+    assert compute_event_statistics(study, study.cases[0], 0).rounds == 2
 
 
 @pytest.mark.parametrize(

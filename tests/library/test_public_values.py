@@ -11,7 +11,7 @@ import pytest
 import topboard
 from topboard.model import HalfPointBye, Meeting, Number, PairingBye, Player, Round, Team
 from topboard.reasons.obstacles import HaveMet
-from topboard.text.numbers import format_points, html_table
+from topboard.text.numbers import format_html_table, format_points
 
 SAMPLE = Path(topboard.__file__).parent / "samples" / "chennai-2022-open-round-6.json"
 
@@ -116,7 +116,7 @@ def test_points_are_written_as_people_write_them(amount, scale, words):
 
 
 def test_a_table_of_nothing_is_an_empty_table():
-    assert html_table([]) == "<table></table>"
+    assert format_html_table([]) == "<table></table>"
 
 
 def test_a_pairing_survives_pickling_with_its_names():

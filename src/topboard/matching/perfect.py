@@ -59,7 +59,7 @@ class Certificate:
     islands: tuple[int, ...]
 
 
-def is_certificate(open_: Sequence[int], within: int, certificate: Certificate) -> bool:
+def is_valid_certificate(open_: Sequence[int], within: int, certificate: Certificate) -> bool:
     """Return whether the certificate proves that ``within`` has no perfect matching."""
     if certificate.bridge & ~within or len(certificate.islands) <= certificate.bridge.bit_count():
         return False
@@ -269,9 +269,9 @@ class PerfectMatching:
         # If a perfect matching is known, Dirac's condition is not needed.
         self._measured, self._most_closed = self._left, self._left
         if mate is None:
-            self._measure_most_closed()
+            self._measure_most_missing_edges()
 
-    def _measure_most_closed(self) -> None:
+    def _measure_most_missing_edges(self) -> None:
         self._measured = self._left
         self._most_closed = most_missing_edges(self._open, self._alive)
 
@@ -322,7 +322,7 @@ class PerfectMatching:
                 return True
             # Measuring again at every step would take more time than the searches it saves.
             if 5 * self._left <= 4 * self._measured:
-                self._measure_most_closed()
+                self._measure_most_missing_edges()
                 if self._satisfies_dirac(self._left - 2):
                     return True
         mate = self._current_mates()

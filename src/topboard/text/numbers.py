@@ -32,7 +32,7 @@ def format_points(amount: int, scale: int = POINT) -> str:
     return f"{'-' if amount < 0 else ''}{whole or ''}½"
 
 
-def html_table(rows: Sequence[Mapping[str, object]]) -> str:
+def format_html_table(rows: Sequence[Mapping[str, object]]) -> str:
     """Return rows that have the same keys as an HTML table, with the keys as column headings."""
     from html import escape
 

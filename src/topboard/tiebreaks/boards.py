@@ -33,7 +33,7 @@ def board_points_by_round(record: EventRecord) -> dict[Number, list[Boards | Non
             for n, row in record.facts.outcomes.items()
         }
         for place, played in enumerate(tournament.rounds):
-            for meeting in filter(_has_result, played.meetings):
+            for meeting in filter(_has_board_result, played.meetings):
                 white, black = [], []
                 for board, game in enumerate(meeting.games):
                     own, other = game.white_points, game.black_points
@@ -47,7 +47,7 @@ def board_points_by_round(record: EventRecord) -> dict[Number, list[Boards | Non
     return record.kept["boards"]  # type: ignore[return-value]
 
 
-def _has_result(meeting: Meeting) -> bool:
+def _has_board_result(meeting: Meeting) -> bool:
     """Return whether at least one board of a match has a result.
 
     If none has, the recorded games only show who plays whom.

@@ -37,7 +37,7 @@ def score_times_points(one: Contribution) -> int:
     return one.value * one.points
 
 
-def lowest_opponent(left: Sequence[Contribution]) -> Contribution:
+def lowest_opponent_contribution(left: Sequence[Contribution]) -> Contribution:
     """Return the contribution of the opponent with the lowest score.
 
     If several are equal, return the one with the lowest product of score and points scored.
@@ -45,7 +45,7 @@ def lowest_opponent(left: Sequence[Contribution]) -> Contribution:
     return min(left, key=lambda one: (one.value, one.value * one.points))
 
 
-def highest_opponent(left: Sequence[Contribution]) -> Contribution:
+def highest_opponent_contribution(left: Sequence[Contribution]) -> Contribution:
     """Return the contribution of the opponent with the highest score.
 
     If several are equal, return the one with the highest product of score and points scored.
@@ -59,7 +59,7 @@ def find_lowest_to_cut(left: Sequence[Contribution], measure: Measure) -> Contri
     It is the lowest voluntarily unplayed round or, if that adds less than the round against the
     lowest opponent or there is none, the latter.
     """
-    lowest = lowest_opponent(left)
+    lowest = lowest_opponent_contribution(left)
     voluntary = [one for one in left if one.voluntary]
     if voluntary:
         least = min(voluntary, key=lambda one: (measure(one), one.product, one.value))
@@ -76,7 +76,7 @@ def find_cut_rounds(row: Sequence[Contribution], code: Code, measure: Measure) -
         left.remove(lowest := find_lowest_to_cut(left, measure))
         gone.add(lowest.round)
     for _ in range(min(code.median, len(left))):
-        left.remove(highest := highest_opponent(left))
+        left.remove(highest := highest_opponent_contribution(left))
         gone.add(highest.round)
     return gone
 

@@ -153,11 +153,11 @@ def extended_direct_encounter(
     def split_by_boards(two: list[Number]) -> Parts:
         return split_two_by_boards(record, met, two, boards)
 
-    parts = split_with_restart(record, met, [*tied], split_by_boards)
+    parts = split_by_extended_encounter(record, met, [*tied], split_by_boards)
     return _encounter_values(record, record.primary, met, tied, parts)
 
 
-def split_with_restart(
+def split_by_extended_encounter(
     record: EventRecord, met: Met, tied: list[Number], by_boards: Split
 ) -> Parts:
     """Return the tied teams in groups, ordered by the extended direct encounter.
@@ -171,7 +171,11 @@ def split_with_restart(
         parts = by_boards(tied)
     if len(parts) == 1:
         return parts
-    return [again for part in parts for again in split_with_restart(record, met, part, by_boards)]
+    return [
+        again
+        for part in parts
+        for again in split_by_extended_encounter(record, met, part, by_boards)
+    ]
 
 
 def split_by_both_scores(record: EventRecord, met: Met, tied: list[Number]) -> Parts:

@@ -46,7 +46,7 @@ class TieBreakRow:
 
 
 _ROWS = (
-    TieBreakRow(codes.POINTS, worded("Points"), "4.2", results.score),
+    TieBreakRow(codes.POINTS, worded("Points"), "4.2", results.primary_score),
     TieBreakRow("DE", worded("Direct encounter"), "6", direct.direct_encounter),
     TieBreakRow("WIN", worded("Number of wins"), "7.1", results.wins),
     TieBreakRow(

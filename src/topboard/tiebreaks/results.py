@@ -168,7 +168,7 @@ def pairing_number(_record: EventRecord, code: Code, tied: Sequence[Number]) -> 
     return {n: Value(n, 1, compared=(sign * n,)) for n in tied}
 
 
-def score(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+def primary_score(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return the points that decide the ranking before any tie-break."""
     points: Mapping[Number, Tenths] = record.facts.points
     return {n: Value(points[n]) for n in tied}

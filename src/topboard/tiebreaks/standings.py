@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, field
 from topboard.messages import say
-from topboard.text.numbers import format_decimal, format_points, html_table
+from topboard.text.numbers import format_decimal, format_html_table, format_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -206,4 +206,4 @@ class Standings:
         ]
 
     def _repr_html_(self) -> str:
-        return html_table(self.rows())
+        return format_html_table(self.rows())

@@ -25,7 +25,7 @@ from topboard.systems.registry import System
 
 
 @dataclass(frozen=True, slots=True)
-class CallForm:
+class EngineInterface:
     """The command-line interface of an engine.
 
     Names in braces are replaced by file names and seeds.
@@ -66,7 +66,7 @@ NO_PAIRING = 1
 
 
 PEERS = (
-    CallForm(
+    EngineInterface(
         "py4swiss",
         "fide_dutch_2017",
         pairs=("-t", "{file}", "-e", "dutch", "-p", "{out}"),
@@ -75,14 +75,14 @@ PEERS = (
         # The engine ends with an exception, as for every failure. Older versions raise another one.
         finds_none=r"^(\w+\.)*Pairing(Error|Exception)\b",
     ),
-    CallForm(
+    EngineInterface(
         "javafo",
         "fide_dutch_2017",
         pairs=("{file}", "-p", "{out}"),
         checks=("{file}", "-c"),
         generates=("-g", "{config}", "-o", "{out}", "-s", "{seed}"),
     ),
-    CallForm(
+    EngineInterface(
         "bbpPairings",
         "fide_dutch_2026",
         pairs=("--dutch", "{file}", "-p", "{out}"),
@@ -99,7 +99,7 @@ STARTED_BY: dict[str, tuple[str, ...]] = {
 }
 
 
-def find_call_form(program: str, name: str | None) -> CallForm:
+def find_engine_interface(program: str, name: str | None) -> EngineInterface:
     """Return the command-line interface with this name.
 
     If ``name`` is None, it is guessed from the name of the program. Raise ``BadInput`` if the name
@@ -132,7 +132,7 @@ class PeerEngine:
     """Another pairing engine: its program and its command-line interface."""
 
     program: str
-    form: CallForm
+    form: EngineInterface
     patience: int = 60
     """The time limit for a call of the engine, in seconds."""
 

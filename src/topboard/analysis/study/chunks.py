@@ -7,13 +7,13 @@ from pathlib import Path
 
 from topboard._frozen import fields
 from topboard.analysis.batches import chunk_file_name
-from topboard.analysis.study.figures import EventFigures, compute_event_figures
+from topboard.analysis.study.event_statistics import EventStatistics, compute_event_statistics
 from topboard.analysis.study.plan import Chunk, Study
 from topboard.errors import BadInput, Problem
 from topboard.formats.files import read_head
 from topboard.messages import say
 
-NAMES = tuple(one.name for one in fields(EventFigures))
+NAMES = tuple(one.name for one in fields(EventStatistics))
 
 
 def chunks_by_file_name(study: Study) -> dict[str, Chunk]:
@@ -41,12 +41,12 @@ def _format_chunk(study: Study, chunk: Chunk) -> str:
     }
     lines = [json.dumps(head)]
     for index in range(chunk.first, chunk.last):
-        row = compute_event_figures(study, chunk.case, index)
+        row = compute_event_statistics(study, chunk.case, index)
         lines.append(json.dumps({name: getattr(row, name) for name in NAMES}))
     return "\n".join(lines) + "\n"
 
 
-def read_chunk_figures(folder: Path, study: Study, chunk: Chunk) -> list[EventFigures]:
+def read_chunk_statistics(folder: Path, study: Study, chunk: Chunk) -> list[EventStatistics]:
     """Return the saved statistics of a chunk's events.
 
     Raise ``BadInput`` if the file is not valid.
@@ -54,7 +54,7 @@ def read_chunk_figures(folder: Path, study: Study, chunk: Chunk) -> list[EventFi
     file = folder / _chunk_file_name(study, chunk)
     try:
         _, *lines = read_head(file).decode().splitlines()
-        rows = [_parse_event_figures(line) for line in lines]
+        rows = [_parse_event_statistics(line) for line in lines]
     except (ValueError, TypeError) as error:
         remedy = say("Delete the file and run the study again.")
         what = say("this file does not belong to the study ({error})", error=error)
@@ -67,6 +67,6 @@ def read_chunk_figures(folder: Path, study: Study, chunk: Chunk) -> list[EventFi
     return rows
 
 
-def _parse_event_figures(line: str) -> EventFigures:
+def _parse_event_statistics(line: str) -> EventStatistics:
     content = json.loads(line)
-    return EventFigures(**{**content, "tied": tuple(content["tied"])})
+    return EventStatistics(**{**content, "tied": tuple(content["tied"])})

@@ -7,8 +7,8 @@ from math import sqrt
 from pathlib import Path
 
 from topboard._frozen import dataclass
-from topboard.analysis.study.chunks import read_chunk_figures
-from topboard.analysis.study.figures import MILLION, EventFigures
+from topboard.analysis.study.chunks import read_chunk_statistics
+from topboard.analysis.study.event_statistics import MILLION, EventStatistics
 from topboard.analysis.study.plan import Study, StudyCase
 from topboard.documents.svg import (
     Chart,
@@ -38,7 +38,7 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Statistic:
     """One statistic of a study, with an estimate for every case."""
 
     key: str
@@ -54,7 +54,7 @@ class Summary:
     name: str
     cases: tuple[StudyCase, ...]
     events: int
-    figures: tuple[Figure, ...]
+    statistics: tuple[Statistic, ...]
 
 
 SHARES: dict[str, Message] = {
@@ -90,29 +90,29 @@ def estimate_mean(values: Sequence[int], unit: int = 1) -> Estimate:
 
 def summarize_study(study: Study, folder: Path) -> Summary:
     """Return the statistics of a study, computed from its saved events."""
-    by_case: dict[StudyCase, list[EventFigures]] = {case: [] for case in study.cases}
+    by_case: dict[StudyCase, list[EventStatistics]] = {case: [] for case in study.cases}
     for chunk in study.chunks():
-        by_case[chunk.case] += read_chunk_figures(folder, study, chunk)
-    return Summary(study.name, study.cases, study.events, tuple(_build_figures(by_case)))
+        by_case[chunk.case] += read_chunk_statistics(folder, study, chunk)
+    return Summary(study.name, study.cases, study.events, tuple(_build_statistics(by_case)))
 
 
-def _build_figures(by_case: dict[StudyCase, list[EventFigures]]) -> Iterable[Figure]:
+def _build_statistics(by_case: dict[StudyCase, list[EventStatistics]]) -> Iterable[Statistic]:
     for key, title in SHARES.items():
         counts = ((sum(getattr(row, key) for row in rows), len(rows)) for rows in by_case.values())
-        yield Figure(
+        yield Statistic(
             key, say_kept(title), 1, tuple(estimate_percentage(many, of) for many, of in counts)
         )
     for key, (title, unit, places) in MEANS.items():
         means = tuple(
             estimate_mean([getattr(r, key) for r in rows], unit) for rows in by_case.values()
         )
-        yield Figure(key, say_kept(title), places, means)
+        yield Statistic(key, say_kept(title), places, means)
     yield from _shared_place_statistics(by_case)
 
 
 def _shared_place_statistics(
-    by_case: dict[StudyCase, list[EventFigures]],
-) -> Iterable[Figure]:
+    by_case: dict[StudyCase, list[EventStatistics]],
+) -> Iterable[Statistic]:
     """Yield the mean numbers of participants who share a place, on points and after each tie-break.
 
     Only as many tie-breaks are included as all formats have.
@@ -127,7 +127,7 @@ def _shared_place_statistics(
             title = say("players who share a place after {code}", code=codes.pop())
         else:
             title = say("players who share a place after tie-break {number}", number=after)
-        yield Figure(f"tied_{after}", title, 1, means)
+        yield Statistic(f"tied_{after}", title, 1, means)
 
 
 def _tie_break_code(case: StudyCase, after: int) -> str:
@@ -154,8 +154,8 @@ def format_markdown_table(found: Summary) -> str:
         f"| {say('statistic')} | {' | '.join(heads)} |",
         f"|---|{'---:|' * len(heads)}",
         *(
-            f"| {figure.title} | {' | '.join(e.format(figure.places) for e in figure.by_case)} |"
-            for figure in found.figures
+            f"| {one.title} | {' | '.join(e.format(one.places) for e in one.by_case)} |"
+            for one in found.statistics
         ),
     ]
     return "\n".join(lines) + "\n"
@@ -164,35 +164,37 @@ def format_markdown_table(found: Summary) -> str:
 ROW, LEFT, ROOM, TOP = 26, 190, 400, 46
 
 
-def plot_figure(found: Summary, figure: Figure) -> Chart:
+def plot_statistic(found: Summary, statistic: Statistic) -> Chart:
     """Return a chart of one statistic for all cases.
 
     Each value is a dot, and its confidence interval is a line.
     """
-    low = min(estimate.low for estimate in figure.by_case)
-    high = max(estimate.high for estimate in figure.by_case)
+    low = min(estimate.low for estimate in statistic.by_case)
+    high = max(estimate.high for estimate in statistic.by_case)
     span = (high - low) or 1.0
-    shapes = [text_element(8, 20, figure.title, font_weight="bold")]
+    shapes = [text_element(8, 20, statistic.title, font_weight="bold")]
 
     def x_position(value: float) -> float:
         return LEFT + ROOM * (value - low) / span
 
-    for place, (case, one) in enumerate(zip(found.cases, figure.by_case, strict=True)):
+    for place, (case, one) in enumerate(zip(found.cases, statistic.by_case, strict=True)):
         y = TOP + ROW * place
         shapes += [
             text_element(LEFT - 12, y + 4, case.name, "end"),
             line_element(x_position(one.low), y, x_position(one.high), y, stroke_width=2),
             circle_element(x_position(one.value), y, 4.5),
-            text_element(LEFT + ROOM + 14, y + 4, f"{one.value:.{figure.places}f}"),
+            text_element(LEFT + ROOM + 14, y + 4, f"{one.value:.{statistic.places}f}"),
         ]
     bottom = TOP + ROW * len(found.cases)
     shapes += [
         rectangle_element(LEFT, TOP - ROW / 2, ROOM, bottom - TOP, stroke_opacity=0.3),
-        text_element(LEFT, bottom + 8, f"{low:.{figure.places}f}", font_size=11),
-        text_element(LEFT + ROOM, bottom + 8, f"{high:.{figure.places}f}", "end", font_size=11),
+        text_element(LEFT, bottom + 8, f"{low:.{statistic.places}f}", font_size=11),
+        text_element(LEFT + ROOM, bottom + 8, f"{high:.{statistic.places}f}", "end", font_size=11),
     ]
     words = tuple(
-        f"{case.name}: {one.format(figure.places)}."
-        for case, one in zip(found.cases, figure.by_case, strict=True)
+        f"{case.name}: {one.format(statistic.places)}."
+        for case, one in zip(found.cases, statistic.by_case, strict=True)
     )
-    return Chart(figure.key, figure.title, words, LEFT + ROOM + 90, bottom + 20, tuple(shapes))
+    return Chart(
+        statistic.key, statistic.title, words, LEFT + ROOM + 90, bottom + 20, tuple(shapes)
+    )

@@ -65,7 +65,7 @@ def _required_pairs(field: GroupedField) -> list[OddPair]:
 def _odd_pairs_by_segment(field: GroupedField, members: Sequence[Sequence[int]]) -> list[OddPair]:
     if _can_pair_within_groups(field, members):
         return []
-    spare = [GroupSpareMembers(field, group) for group in members]
+    spare = [GroupRobustness(field, group) for group in members]
     fragile = {g for g, group in enumerate(spare) if not group.can_lose(LEAST_ROBUST)}
     while True:
         pairs, broken = _solve_segments(field, members, spare, fragile)
@@ -84,7 +84,7 @@ def _can_pair_within_groups(field: GroupedField, members: Sequence[Sequence[int]
 def _solve_segments(
     field: GroupedField,
     members: Sequence[Sequence[int]],
-    spare: Sequence[GroupSpareMembers],
+    spare: Sequence[GroupRobustness],
     fragile: set[int],
 ) -> tuple[list[OddPair], set[int]]:
     """Return the odd pairs of all segments, and the groups that turned out not to be robust.
@@ -107,11 +107,15 @@ def _solve_segments(
         )
         found = _solve_segment_in_parts(segment, everybody)
         if found is None:
-            return [], {source} if absorber is None and source is not None else _group_set(absorber)
-        if source is not None and not _ignores_members_taken(segment, found, members[source]):
+            return [], {source} if absorber is None and source is not None else _set_with_group(
+                absorber
+            )
+        if source is not None and not _is_independent_of_source_members(
+            segment, found, members[source]
+        ):
             return [], {source}
         if not _can_absorb_all_odd_men(segment, found):
-            return [], _group_set(absorber)
+            return [], _set_with_group(absorber)
         pairs += found
         source, between = absorber, []
     used = {place for pair in pairs for place in pair}
@@ -128,7 +132,7 @@ def _solve_segment_in_parts(segment: Segment, everybody: int) -> list[OddPair] |
     while len(segment.source) % 2 == 0 and sum(map(len, segment.between)) > LONGEST:
         groups = segment.between
         below = everybody & (-1 << groups[0][0])
-        cut = groups_before_cut(segment.field, groups, below)
+        cut = count_groups_before_cut(segment.field, groups, below)
         if not cut:
             break
         pairs += solve_segment(Segment(segment.field, (), groups[:cut], None)) or []
@@ -137,12 +141,12 @@ def _solve_segment_in_parts(segment: Segment, everybody: int) -> list[OddPair] |
     return None if found is None else [*pairs, *found]
 
 
-def _group_set(group: int | None) -> set[int]:
+def _set_with_group(group: int | None) -> set[int]:
     assert group is not None, "a field with a complete pairing has one without segments"
     return {group}
 
 
-def _ignores_members_taken(
+def _is_independent_of_source_members(
     segment: Segment, found: Sequence[OddPair], members: Sequence[int]
 ) -> bool:
     """Return whether a segment's solution is the same for any source members taken from above.
@@ -200,7 +204,7 @@ def _source_members_left(
     return [v for v in members[source] if v not in used]
 
 
-class GroupSpareMembers:
+class GroupRobustness:
     """A test of how many members, no matter which, a group can lose and still be paired."""
 
     def __init__(self, field: GroupedField, members: Sequence[int]) -> None:
@@ -239,7 +243,9 @@ FIRST_ROOM = 8
 """The number of players who may leave the examined groups in the first attempt to find a cut."""
 
 
-def groups_before_cut(field: GroupedField, groups: Sequence[Sequence[int]], below: int) -> int:
+def count_groups_before_cut(
+    field: GroupedField, groups: Sequence[Sequence[int]], below: int
+) -> int:
     """Return the number of groups above a usable cut, or 0 if there is none.
 
     A long segment can be cut after a group from which no player needs to be paired below. ``below``

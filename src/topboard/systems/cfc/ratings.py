@@ -274,7 +274,7 @@ def pairing_number_warnings(
 
     The TPNs themselves are not changed.
     """
-    article = _article_of_unrated(variations)
+    article = _article_on_unrated_participants(variations)
     first_round = tournament.round_to_pair == 1
     if article == "613" and not first_round:
         return []
@@ -312,7 +312,7 @@ def _rating_order_warnings(rated: Sequence[RatedEntrant]) -> list[PairingWarning
     return []
 
 
-def _article_of_unrated(variations: Variations) -> str:
+def _article_on_unrated_participants(variations: Variations) -> str:
     if variations.unrated_below_average:
         return "613.1a"
     return "613.1b" if variations.unrated_one_fifth_up else "613"

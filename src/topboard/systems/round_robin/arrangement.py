@@ -23,7 +23,7 @@ class SearchLimitReached(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatingProblem:
+class ArrangementProblem:
     """The vertices in search order, the matchings that join them, and the group sizes.
 
     ``sizes[i]`` is the number of members in group i. Vertices that no group needs go to loners.
@@ -43,7 +43,7 @@ class SeatingProblem:
 LONER = -1
 
 
-def min_lines_within_groups(seating: SeatingProblem) -> int:
+def min_lines_within_groups(seating: ArrangementProblem) -> int:
     """Return a lower bound for the number of lines with both ends in the same group.
 
     In each matching, a group with more members than there are lines and single vertices must take
@@ -60,7 +60,7 @@ class ArrangementSearch:
     ``limit`` is the total number of situations that all calls together may examine.
     """
 
-    seating: SeatingProblem
+    seating: ArrangementProblem
     limit: int
     examined: int = 0
     neighbours: dict[int, list[int]] = field(default_factory=dict)

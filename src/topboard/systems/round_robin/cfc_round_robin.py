@@ -71,7 +71,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "652.sections": rounds.order_of_entries,
     "653": scoring.game_score,
     "653.under_half": withdrawals.annulled_participants,
-    "653.half": scoring.win_against_leaver,
+    "653.half": scoring.forfeit_win_against_leaver,
     "671": encounter.directors_ruling,
     "673": opponents.sonneborn_berger,
     "673.between": encounter.results_between_tied,

@@ -104,7 +104,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "612": canadian_ratings.to_canadian_scale,
     "646": colours.board_colours,
     "653.under_half": withdrawals.annulled_participants,
-    "653.half": scoring.win_against_leaver,
+    "653.half": scoring.forfeit_win_against_leaver,
     "660": rounds.pair_round,
     "661": schedule.berger_round_of_event,
     "662": boards.members_out_of_rating_order,

@@ -81,7 +81,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "6.lots": rounds.order_by_lot,
     "6.late": rounds.round_warnings,
     "6.6.under_half": withdrawals.annulled_participants,
-    "6.6.half": scoring.win_against_leaver,
+    "6.6.half": scoring.forfeit_win_against_leaver,
     "Annex 1": schedule.berger_round,
     "Annex 1.odd": schedule.berger_table_size,
     "Annex 1.double": rounds.swaps_rounds_between_cycles,

@@ -20,9 +20,9 @@ from topboard.reasons.family_decisions import CompatriotsMeet, DrawnNumber
 from topboard.reasons.obstacles import LeavesNoValidDraw, MeetsCompatriot, PassedOver
 from topboard.systems.round_robin.arrangement import (
     LONER,
+    ArrangementProblem,
     ArrangementSearch,
     SearchLimitReached,
-    SeatingProblem,
     min_lines_within_groups,
 )
 from topboard.systems.round_robin.schedule import Schedule, berger_round_of_event
@@ -86,7 +86,7 @@ def _cached_restricted_draw(
     last = pairs_of_last_rounds(len(drawn), double)
     group_of = _group_compatriots(drawn, home)
     search = ArrangementSearch(
-        _build_seating_problem(last, len(drawn), group_of.values()), MOST_SITUATIONS
+        _build_arrangement_problem(last, len(drawn), group_of.values()), MOST_SITUATIONS
     )
     witness, fewest = _find_fewest_meetings(search)
     search.limit = search.examined + MOST_SITUATIONS
@@ -158,10 +158,10 @@ def _group_compatriots(drawn: Sequence[Number], home: Mapping[Number, str]) -> d
     return {n: group.get(home[n], LONER) for n in drawn}
 
 
-def _build_seating_problem(last: Last, size: int, groups: Iterable[int]) -> SeatingProblem:
+def _build_arrangement_problem(last: Last, size: int, groups: Iterable[int]) -> ArrangementProblem:
     counts = Counter(groups)
     sizes = tuple(counts[group] for group in range(len(counts.keys() - {LONER})))
-    return SeatingProblem(
+    return ArrangementProblem(
         _numbers_in_search_order(size), tuple(_matchings_without_repeats(last)), sizes
     )
 

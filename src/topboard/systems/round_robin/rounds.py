@@ -140,8 +140,8 @@ def order_of_entries(tournament: Tournament, terms: EditionTerms) -> tuple[Numbe
     plan = build_schedule(tournament, terms)
     if plan.participant_count < terms.fewest:
         remedy = worded("Enter more participants, or choose a different system.")
-        raise BadInput([Problem(_too_few_message(plan, terms), remedy=remedy)])
-    refuse_without_lot(tournament)
+        raise BadInput([Problem(_too_few_participants_message(plan, terms), remedy=remedy)])
+    require_drawing_of_lots(tournament)
     return plan.seats
 
 
@@ -269,7 +269,7 @@ def _refuse_impossible_round(tournament: Tournament, plan: Schedule, terms: Edit
     """
     number = tournament.round_to_pair
     if plan.participant_count < terms.fewest:
-        raise NoLegalPairing(_too_few_message(plan, terms), article=terms.meets_each)
+        raise NoLegalPairing(_too_few_participants_message(plan, terms), article=terms.meets_each)
     if number > plan.round_count:
         raise NoLegalPairing(_no_round_left_message(plan, number, terms), article=terms.meets_each)
     refuse_impossible_pairs(tournament, present_participants(tournament))
@@ -277,7 +277,7 @@ def _refuse_impossible_round(tournament: Tournament, plan: Schedule, terms: Edit
         _refuse_pair_of_other_round(plan, *pair, number, terms)
 
 
-def _too_few_message(plan: Schedule, terms: EditionTerms) -> Worded:
+def _too_few_participants_message(plan: Schedule, terms: EditionTerms) -> Worded:
     size = plan.participant_count
     if terms.teams:
         return worded(
@@ -347,7 +347,7 @@ def round_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) 
     """Yield the warnings that the director should see before the round."""
     number = tournament.round_to_pair
     if number == 1:
-        yield from _draw_warnings(tournament, plan, terms)
+        yield from _drawing_of_lots_warnings(tournament, plan, terms)
     planned = tournament.planned_rounds
     if number == 1 and planned not in (0, plan.round_count):
         what = worded_count(
@@ -371,7 +371,9 @@ def round_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) 
             )
 
 
-def _draw_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) -> Iterator[Reason]:
+def _drawing_of_lots_warnings(
+    tournament: Tournament, plan: Schedule, terms: EditionTerms
+) -> Iterator[Reason]:
     if order_by_lot(tournament) is None:
         what = worded(
             "no drawing of lots is recorded for the table numbers, which are assigned by lot and "
@@ -432,7 +434,7 @@ def _lot_problems(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
         )
 
 
-def refuse_without_lot(tournament: Tournament) -> None:
+def require_drawing_of_lots(tournament: Tournament) -> None:
     """Raise ``BadInput`` if no drawing of lots is recorded, because it assigns the numbers."""
     if order_by_lot(tournament) is None:
         what = worded(

@@ -39,17 +39,18 @@ def berger_round(competitors: int, number: int) -> BergerRound:
     """Return one round of the Berger table for a number of participants."""
     size = berger_table_size(competitors)
     step = (number - 1) * (size // 2)
-    first = _rotate(1, step, size)
+    first = _rotate_number(1, step, size)
     with_last = (first, size) if number % 2 else (size, first)
     others = (
-        (_rotate(i, step, size), _rotate(size + 1 - i, step, size)) for i in range(2, size // 2 + 1)
+        (_rotate_number(i, step, size), _rotate_number(size + 1 - i, step, size))
+        for i in range(2, size // 2 + 1)
     )
     if size == competitors:
         return BergerRound((with_last, *others))
     return BergerRound(tuple(others), free=first)
 
 
-def _rotate(number: int, step: int, size: int) -> int:
+def _rotate_number(number: int, step: int, size: int) -> int:
     """Return the table number that is ``step`` positions further on the ring.
 
     The ring consists of all table numbers except the last.

@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from topboard.systems.round_robin.rounds import EditionTerms
     from topboard.systems.round_robin.schedule import Schedule
 
-    Rows = dict[Number, tuple["CountedRound", ...]]
-    Count = Callable[[Outcome, Scale], "CountedRound"]
-    Scoring = Callable[[Outcome], "CountedRound"]
+    Rows = dict[Number, tuple["RoundValue", ...]]
+    Count = Callable[[Outcome, Scale], "RoundValue"]
+    Scoring = Callable[[Outcome], "RoundValue"]
 
 ONE_HALF_NIL = Scale(
     win=POINT,
@@ -62,7 +62,7 @@ DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
 
 
 @dataclass(frozen=True, slots=True)
-class CountedRound:
+class RoundValue:
     """What a round counts for: the opponent, the points, and the share for Sonneborn-Berger."""
 
     opponent: Number | None = None
@@ -75,16 +75,16 @@ class CountedRound:
     """
 
 
-def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> CountedRound:
+def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> RoundValue:
     """Return what a game counts for.
 
     By default a win or forfeit win is worth one point, a draw half a point, and a bye nothing.
     """
     share = _share_of_opponent_score(outcome) if isinstance(outcome, Played | Unfinished) else 0
-    return CountedRound(_opponent_or_none(outcome), score_by_recorded_points(outcome, scale), share)
+    return RoundValue(_opponent_or_none(outcome), score_by_recorded_points(outcome, scale), share)
 
 
-def match_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> CountedRound:
+def match_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> RoundValue:
     """Return what a team match counts for.
 
     By default a win is worth one point, a drawn match half a point, and a bye nothing.
@@ -94,7 +94,7 @@ def match_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> CountedRound:
     if isinstance(outcome, Played | Unfinished):
         drawn = outcome.points == outcome.against
         share = POINT // 2 if drawn else _share_of_opponent_score(outcome)
-    return CountedRound(_opponent_or_none(outcome), score, share)
+    return RoundValue(_opponent_or_none(outcome), score, share)
 
 
 def _opponent_or_none(outcome: Outcome) -> Number | None:
@@ -111,7 +111,7 @@ def _share_of_opponent_score(outcome: Played | Unfinished) -> Tenths:
     return POINT if outcome.points > outcome.against else 0
 
 
-def count_rounds(
+def compute_round_values(
     tournament: Tournament, schedule: Schedule, gone: Mapping[Number, Leaver], scoring: Scoring
 ) -> Rows:
     """Return what each round counts for each participant, with the rule on withdrawals."""
@@ -123,18 +123,18 @@ def count_rounds(
         rows[number][played - 1] = replace(rows[number][played - 1], score=score)
     for index, leaver, opponent in _undecided_games_of_leavers(schedule, gone, facts):
         if leaver.is_outlasted_by(gone.get(opponent), index + 1):
-            rows[opponent][index] = win_against_leaver(leaver, scoring)
-            rows[leaver.number][index] = CountedRound(opponent)
+            rows[opponent][index] = forfeit_win_against_leaver(leaver, scoring)
+            rows[leaver.number][index] = RoundValue(opponent)
         elif not gone[opponent].is_outlasted_by(leaver, index + 1):
-            rows[leaver.number][index] = CountedRound(opponent)
+            rows[leaver.number][index] = RoundValue(opponent)
     void = annulled_participants(gone)
     return {
-        n: tuple(CountedRound(c.opponent) if n in void or c.opponent in void else c for c in row)
+        n: tuple(RoundValue(c.opponent) if n in void or c.opponent in void else c for c in row)
         for n, row in rows.items()
     }
 
 
-def win_against_leaver(leaver: Leaver, scoring: Scoring) -> CountedRound:
+def forfeit_win_against_leaver(leaver: Leaver, scoring: Scoring) -> RoundValue:
     """Return the forfeit win for an unplayed game against a participant who withdrew.
 
     It is given only if that participant had completed half of their games.
@@ -193,7 +193,7 @@ def standings_facts(
     scale = round_robin_scale(tournament, terms, teams=count is match_score)
     plan = rounds.build_schedule(tournament, terms)
     gone = find_leavers(tournament, plan.games_per_participant)
-    rows = count_rounds(tournament, plan, gone, lambda outcome: count(outcome, scale))
+    rows = compute_round_values(tournament, plan, gone, lambda outcome: count(outcome, scale))
     final = final_scores(tournament, rows)
     met = outcomes(tournament)
     by_round = {n: [counted.score for counted in row] for n, row in rows.items()}

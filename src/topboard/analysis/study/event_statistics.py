@@ -20,7 +20,7 @@ FURTHER = 3
 
 
 @dataclass(frozen=True, slots=True)
-class EventFigures:
+class EventStatistics:
     """The statistics saved for one event of a study."""
 
     index: int
@@ -40,7 +40,7 @@ class EventFigures:
     """The numbers of participants who share a place, on points alone and after each tie-break."""
 
 
-def compute_event_figures(study: Study, case: StudyCase, index: int) -> EventFigures:
+def compute_event_statistics(study: Study, case: StudyCase, index: int) -> EventStatistics:
     """Play one event of a study case from its seed, and return its statistics."""
     used = system(case.format.system)
     played = _play_event(study, case, index, used)
@@ -50,7 +50,7 @@ def compute_event_figures(study: Study, case: StudyCase, index: int) -> EventFig
     strongest = max(strength.values())
     first = [number for number, place in places.items() if place == 1]
     rows = outcomes(played)
-    return EventFigures(
+    return EventStatistics(
         index=index,
         rounds=len(played.rounds),
         strongest_first=int(len(first) == 1 and strength[first[0]] == strongest),
