@@ -33,7 +33,7 @@ class Transport:
     cost: int
 
     def is_tight(self, row: int, column: int, cost: int) -> bool:
-        """Return whether flow from the row to the column does not raise the total cost."""
+        """Return whether a unit can flow from row to column without raising the total cost."""
         return self.row_duals[row] + self.column_duals[column] == cost
 
 

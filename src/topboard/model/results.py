@@ -24,7 +24,7 @@ class Manner(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game of a match, with the number of each player, or None if no player sat there."""
+    """One game of a match, with the number of each player, or None for a missing player."""
 
     white: Number | None
     black: Number | None

@@ -25,7 +25,7 @@ class ForbiddenPair:
     first: int = 1
     last: int = 10_000
     wish: bool = False
-    """Whether it is only a request of the two not to meet, which the rules need not grant."""
+    """Whether this is only a request by the two not to meet, which the rules need not grant."""
 
 
 @dataclass(frozen=True, slots=True)

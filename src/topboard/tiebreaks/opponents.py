@@ -35,7 +35,7 @@ THREE_ONE_GAME_POINTS: Tenths = 30
 
 @dataclass(frozen=True, slots=True)
 class OpponentContribution:
-    """What a round contributes to a tie-break: the opponent's points and the own result."""
+    """What a round adds to a tie-break: the opponent's points and the participant's result."""
 
     opponent: Number | None
     opponent_points: Tenths

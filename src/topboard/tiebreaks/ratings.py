@@ -32,7 +32,7 @@ UPPER_ENDS = (
 )
 """The largest rating differences for an expected score of 50, 51 … 99 percent."""
 WITHOUT_A_POINT = 800
-"""The rating points subtracted from the lowest-rated opponent if a player scores nothing."""
+"""The rating points subtracted from the lowest opponent's rating if a player scores nothing."""
 EVEN = 50
 
 

@@ -52,7 +52,7 @@ def wins(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number
 def wins_over_the_board(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the number of games won over the board (for teams, of matches)."""
+    """Return the number of games (for teams, matches) won over the board."""
     return {n: _count_games(record, n, _is_won) for n in tied}
 
 

@@ -77,7 +77,7 @@ def bye_obstacles(book: CardBook) -> dict[Number, Obstacle]:
 
 
 def give_bye(book: CardBook) -> ByeGiven:
-    """Give the bye to the first eligible player whose absence leaves the other players pairable.
+    """Give the bye to the first eligible player without whom the other players can be paired.
 
     Raise ``NoLegalPairing`` if no player may have the bye.
     """

@@ -216,7 +216,7 @@ def find_earlier_odd_pairs(
 def unknown_round_count_warnings(
     tournament: Tournament, variations: Variations
 ) -> Iterator[PairingWarning]:
-    """Yield a warning for each variation that has no full effect if the round count is unknown."""
+    """Yield a warning for each variation that is limited by an unknown number of rounds."""
     if tournament.planned_rounds or tournament.round_to_pair == 1:
         return
     if variations.odd_man_once:

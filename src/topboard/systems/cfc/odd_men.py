@@ -149,11 +149,11 @@ def _set_with_group(group: int | None) -> set[int]:
 def _is_independent_of_source_members(
     segment: Segment, found: Sequence[OddPair], members: Sequence[int]
 ) -> bool:
-    """Return whether a segment's solution is the same for any source members taken from above.
+    """Return whether a segment's odd pairs do not depend on which source members are taken.
 
-    This is certain if every player below has enough possible opponents in the source that one is
-    always free. It matters because the segment's odd men are counted before those meetings are
-    decided.
+    Members are taken if they meet odd men from above. The result does not depend on them if every
+    player below has enough possible opponents in the source that one is always free. It matters
+    because this segment's odd men are counted before the opponents from above are chosen.
     """
     taken = len(members) - len(segment.source)
     if not taken or not segment.between:
@@ -369,7 +369,7 @@ def _are_all_members_candidates(segment: Segment, levels: Sequence[Sequence[int]
 def _max_candidates_used(
     segment: Segment, levels: Sequence[Sequence[int]], pairs: Sequence[OddPair]
 ) -> int:
-    """Return how many candidates of the source, or of the absorber if more, are in odd pairs."""
+    """Return how many source candidates, or absorber candidates if more, are in odd pairs."""
     used = {place for pair in pairs for place in pair}
     ends = [levels[0]] if segment.absorber is None else [levels[0], levels[-1]]
     return max(sum(v in used for v in level) for level in ends)
@@ -395,7 +395,10 @@ def _candidates_by_level(segment: Segment, odd_men: int) -> list[list[int]]:
 
 
 def _max_opponents_excluded(field: GroupedField, some: Sequence[int], others: Sequence[int]) -> int:
-    """Return the most ``others`` that any one of ``some`` may not meet or asks not to meet."""
+    """Return the largest number of ``others`` who are excluded as opponents of one of ``some``.
+
+    They are excluded if the two may not meet or ask not to meet.
+    """
     everybody = bitset(others)
     return max(
         ((everybody & (~field.graph[v] | field.wishes[v])).bit_count() for v in some), default=0

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def have_different_scores(odd_man: Card, opponent: Card) -> bool:
     """Return whether an odd man and the opponent have different scores.
 
-    In an accelerated method they may come from sections of the same scoregroup.
+    In an accelerated method, both may come from sections of the same scoregroup.
     """
     return odd_man.points != opponent.points
 
@@ -47,7 +47,7 @@ def count_earlier_odd_pairs(odd_man: Card, opponent: Card) -> int:
 def is_due_opposite_colour(odd_man: Card, opponent: Card) -> bool:
     """Return whether the opponent is due the colour opposite to the odd man's due colour.
 
-    It is also true if the odd man is due no colour.
+    Return True also if the odd man is due no colour.
     """
     mine, other = odd_man.due.colour, opponent.due.colour
     return mine is None or (other is not None and other is not mine)
@@ -107,7 +107,7 @@ class OddPairCosts:
         return self.ways[level][below]
 
     def opponent_order_index(self, v: int, w: int) -> int:
-        """Return the position of ``w`` in the order in which odd man ``v`` is offered opponents.
+        """Return the position of ``w`` in the order of possible opponents for odd man ``v``.
 
         The nearest group comes first. With variation 624.1, players due the opposite colour come
         first in each group.

@@ -251,7 +251,7 @@ def measure_groups_passed(field: GroupedField, odd: Sequence[OddPair]) -> Pairin
 def explain_odd_men_of_group(
     field: GroupedField, odd: Sequence[OddPair], g: int, costs: OddPairCosts | None
 ) -> Iterator[Reason]:
-    """Yield the reasons why odd men enter or leave a group, and for their opponents."""
+    """Yield the reasons for the odd men who enter or leave a group, and for their opponents."""
     leaving = [pair for pair in odd if field.group_of[pair[0]] == g]
     coming = [pair for pair in odd if field.group_of[pair[1]] == g]
     yield _describe_group(field, leaving, coming, g)

@@ -57,13 +57,13 @@ ONE_HALF_NIL = Scale(
     lost_by_default=0,
     both_defaulted=0,
 )
-"""The points for each result. Byes are worth nothing, because everyone has equally many."""
+"""The points for each result. Byes are worth nothing, because everyone has the same number."""
 DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundValue:
-    """What a round counts for: the opponent, the points, and the share for Sonneborn-Berger."""
+    """The value of a round: the opponent, the points, and the share for Sonneborn-Berger."""
 
     opponent: Number | None = None
     score: Tenths = 0
@@ -76,7 +76,7 @@ class RoundValue:
 
 
 def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> RoundValue:
-    """Return what a game counts for.
+    """Return the value of a game for the standings.
 
     By default a win or forfeit win is worth one point, a draw half a point, and a bye nothing.
     """
@@ -85,7 +85,7 @@ def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> RoundValue:
 
 
 def match_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> RoundValue:
-    """Return what a team match counts for.
+    """Return the value of a team match for the standings.
 
     By default a win is worth one point, a drawn match half a point, and a bye nothing.
     """
@@ -114,7 +114,7 @@ def _share_of_opponent_score(outcome: Played | Unfinished) -> Tenths:
 def compute_round_values(
     tournament: Tournament, schedule: Schedule, gone: Mapping[Number, Leaver], scoring: Scoring
 ) -> Rows:
-    """Return what each round counts for each participant, with the rule on withdrawals."""
+    """Return the value of each round for each participant, with the rule on withdrawals applied."""
     facts = outcomes(tournament)
     rows = {n: [scoring(outcome) for outcome in row] for n, row in facts.items()}
     for (number, played), score in awarded_points(
