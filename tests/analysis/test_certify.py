@@ -12,7 +12,7 @@ import pytest
 from topboard.analysis.certify.peers import (
     PeerEngine,
     PeerFailed,
-    find_call_form,
+    find_engine_interface,
     generator_config_entries,
     parse_check_output,
     parse_pairs,
@@ -122,7 +122,7 @@ def test_a_folder_holds_one_run(certify):
 
     code, _, err, folder = certify("sound", 1, "--seed", "6")
     assert code == 3
-    assert "the folder contains a different run" in err
+    assert "the folder contains a run with different settings" in err
     assert json.loads((folder / "run.json").read_text())["seed"] == 5
     assert certify("sound", 1)[0] == 0
     assert certify("sound", 1, "--system", "fide_dutch_2017")[0] == 3
@@ -159,13 +159,13 @@ def test_an_engine_that_cannot_be_started_is_a_file_that_cannot_be_read(jobs, tm
     ],
 )
 def test_the_name_of_a_program_decides_how_it_is_called(program, form):
-    assert find_call_form(program, None).name == form
-    assert find_call_form(program, "javafo").name == "javafo"
+    assert find_engine_interface(program, None).name == form
+    assert find_engine_interface(program, "javafo").name == "javafo"
 
 
 def test_an_unknown_call_form_is_refused():
     with pytest.raises(BadInput, match=r"Choose one of: py4swiss, javafo, bbpPairings\."):
-        find_call_form("x", "chess")
+        find_engine_interface("x", "chess")
 
 
 def test_the_report_of_a_checker_is_read_round_by_round():
@@ -186,7 +186,7 @@ def test_the_answer_of_an_engine_is_read():
 
     assert [(p.white, p.black) for p in pairs] == [(3, 1), (2, 5)]
     assert bye == 4
-    with pytest.raises(PeerFailed, match="not a pair"):
+    with pytest.raises(PeerFailed, match="the engine wrote a line that is not a pair"):
         parse_pairs("2\n3 1\nnobody\n")
 
 
@@ -220,7 +220,7 @@ Traceback (most recent call last):
     ],
 )
 def test_an_engine_says_in_its_own_way_that_there_is_no_pairing(tmp_path, speaks, code, said):
-    peer = PeerEngine(ending(tmp_path, code, said), find_call_form("x", speaks))
+    peer = PeerEngine(ending(tmp_path, code, said), find_engine_interface("x", speaks))
 
     with pytest.raises(NoLegalPairing, match=re.escape(said)):
         peer.run_engine((), {})
@@ -236,7 +236,7 @@ def test_an_engine_says_in_its_own_way_that_there_is_no_pairing(tmp_path, speaks
     ],
 )
 def test_an_engine_that_failed_has_not_said_that_there_is_no_pairing(tmp_path, speaks, code, said):
-    peer = PeerEngine(ending(tmp_path, code, said), find_call_form("x", speaks))
+    peer = PeerEngine(ending(tmp_path, code, said), find_engine_interface("x", speaks))
 
     with pytest.raises(PeerFailed, match=f"exit code {code}: "):
         peer.run_engine((), {})
@@ -262,4 +262,4 @@ def test_an_engine_is_waited_for_no_longer_than_patience(tmp_path, capsys):
     assert "2 of 2 events differ, 2 of them without a known reason." in capsys.readouterr().out
     for kept in ("ours-00001-event", "theirs-00001-event"):
         told = (folder / "differences" / kept / "peer.txt").read_text()
-        assert told == "no answer after 1 second"
+        assert told == "the engine did not answer within 1 second"

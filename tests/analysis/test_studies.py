@@ -20,9 +20,9 @@ from topboard.analysis.generate import generate
 from topboard.analysis.study.chunks import (
     build_chunk_files,
     chunks_by_file_name,
-    read_chunk_figures,
+    read_chunk_statistics,
 )
-from topboard.analysis.study.figures import MILLION, compute_event_figures
+from topboard.analysis.study.event_statistics import MILLION, compute_event_statistics
 from topboard.analysis.study.plan import load_study
 from topboard.analysis.study.summary import estimate_mean, estimate_percentage, summarize_study
 from topboard.cli import main
@@ -149,7 +149,7 @@ def slain_always(chunk: Chunk) -> batches.Files:
 
 
 def test_work_over_which_everybody_dies_is_given_up(small: Study, tmp_path: Path) -> None:
-    with pytest.raises(CannotReadOrWrite, match="the processes keep ending unexpectedly"):
+    with pytest.raises(CannotReadOrWrite, match="worker processes keep ending unexpectedly"):
         list(batches.run_chunks(tmp_path / "two", chunks_by_file_name(small), slain_always, jobs=2))
 
     assert files_of(tmp_path / "two") == {}
@@ -168,7 +168,7 @@ def test_a_run_that_is_killed_leaves_whole_files(tmp_path: Path) -> None:
     study = load_study(path)
     kept = [chunk for name, chunk in chunks_by_file_name(study).items() if (folder / name).exists()]
     assert len(kept) >= 3
-    assert all(len(read_chunk_figures(folder, study, chunk)) == 2 for chunk in kept)
+    assert all(len(read_chunk_statistics(folder, study, chunk)) == 2 for chunk in kept)
 
 
 def test_all_formats_meet_the_same_fields(small: Study) -> None:
@@ -187,7 +187,7 @@ def test_the_figures_of_an_event_counted_slowly(small: Study) -> None:
     case = small.cases[1]
     used = system(case.format.system)
     for index in range(4):
-        found = compute_event_figures(small, case, index)
+        found = compute_event_statistics(small, case, index)
         event = generate(used, small.seed_for_event(case, index), small.wishes_for_case(case))
         lines = used.standings(event).lines
         rating = {c.number: c.rating or 0 for c in event.competitors if hasattr(c, "rating")}
@@ -221,7 +221,7 @@ def test_the_figures_of_an_event_counted_slowly(small: Study) -> None:
 def test_a_correlation_is_one_where_places_follow_strength_and_less_where_not(
     small: Study,
 ) -> None:
-    from topboard.analysis.study.figures import _rank_correlation
+    from topboard.analysis.study.event_statistics import _rank_correlation
 
     strength = {n: 2000 - n for n in range(1, 6)}
     assert _rank_correlation(strength, {n: n for n in strength}) == MILLION
@@ -253,7 +253,7 @@ def test_by_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
     assert out["cases"] == ["dutch-9-4", "dutch-10-4", "canada-9-4", "canada-10-4"]
     assert {"strongest_first", "correlation", "tied_0"} <= {f["figure"] for f in out["figures"]}
-    assert "| strongest player finishes first, % |" in (folder / "summary.md").read_text()
+    assert "| events won by the strongest player, % |" in (folder / "summary.md").read_text()
     assert (folder / "correlation.svg").read_text().startswith("<svg")
     study = load_study(path)
     assert summarize_study(study, folder).events == 8
@@ -273,20 +273,20 @@ system = "olympiad_2022"
     study = load_study(write_study(tmp_path, text))
 
     assert [case.competitors for case in study.cases] == [187]
-    assert compute_event_figures(study, study.cases[0], 0).rounds == 2
+    assert compute_event_statistics(study, study.cases[0], 0).rounds == 2
 
 
 @pytest.mark.parametrize(
     ("change", "told"),
     [
         (("events = 8", "events = 0"), "a whole number from 1"),
-        (("sizes = [9, 10]", 'sizes = "9"'), "a list of whole numbers"),
+        (("sizes = [9, 10]", 'sizes = "9"'), "this must be a list of whole numbers"),
         (("sizes = [9, 10]", "sizes = [9, 1]"), "dutch-1-4: the number of participants must be"),
         (("draws = 30", "draws = 300"), "the percentage of draws must be between 0 and 100"),
         (("cfc_swiss", "cfc_suisse"), "unknown system"),
         (('name = "canada"', 'name = "dutch"'), "two formats have the same name"),
-        (("draws = 30", "drawz = 30"), "unknown"),
-        (("[field]", "[field"), "not TOML"),
+        (("draws = 30", "drawz = 30"), "unknown setting"),
+        (("[field]", "[field"), "the file is not valid TOML"),
     ],
 )
 def test_problems_of_a_study_file_are_reported(

@@ -284,11 +284,11 @@ def test_a_folder_of_an_older_version_goes_on(
     ("words", "code", "told"),
     [
         (["--against", "fide_duch"], BAD_INPUT, "fide_duch"),
-        (["--against", OURS_IS], BAD_INPUT, "fide_dutch_2026 cannot be checked by this system"),
+        (["--against", OURS_IS], BAD_INPUT, "fide_dutch_2026 cannot be compared with this system"),
         (
             ["--against", "olympiad_2022"],
             BAD_INPUT,
-            "Compare two systems for players, or two for teams.",
+            "Choose two different systems, both for players or both for teams.",
         ),
         (["--against", THEIRS_IS, "--players", "8-"], BAD_INPUT, "not a number of players"),
         (

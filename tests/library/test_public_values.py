@@ -11,7 +11,7 @@ import pytest
 import topboard
 from topboard.model import HalfPointBye, Meeting, Number, PairingBye, Player, Round, Team
 from topboard.reasons.obstacles import HaveMet
-from topboard.text.numbers import format_points, html_table
+from topboard.text.numbers import format_html_table, format_points
 
 SAMPLE = Path(topboard.__file__).parent / "samples" / "chennai-2022-open-round-6.json"
 
@@ -116,7 +116,7 @@ def test_points_are_written_as_people_write_them(amount, scale, words):
 
 
 def test_a_table_of_nothing_is_an_empty_table():
-    assert html_table([]) == "<table></table>"
+    assert format_html_table([]) == "<table></table>"
 
 
 def test_a_pairing_survives_pickling_with_its_names():
@@ -170,9 +170,9 @@ TEAMS = tuple(Team(Number(n), f"Team {n}") for n in range(1, 5))
         (Round(1, (Meeting(1, 9, 20, 20),)), "round 1: no participant has this number: '9'"),
         (
             Round(1, (Meeting(1, 2, 40, 40),)),
-            "round 1, 1 - 2: 4 boards cannot give these points: '4 : 4'",
+            "round 1, 1 - 2: these points are impossible on 4 boards: '4 : 4'",
         ),
-        (Round(1, (Meeting(1, 2, 30, -10),)), "4 boards cannot give these points: '3 : -1'"),
+        (Round(1, (Meeting(1, 2, 30, -10),)), "these points are impossible on 4 boards: '3 : -1'"),
     ],
 )
 @pytest.mark.parametrize(
@@ -210,5 +210,5 @@ def test_points_of_another_scale_are_not_refused():
     )
 
     assert topboard.pair(event).round == 2
-    with pytest.raises(topboard.BadInput, match="a game cannot give these points: '3 : 0'"):
+    with pytest.raises(topboard.BadInput, match="these points are impossible in one game: '3 : 0'"):
         topboard.pair(replace(event, game_scale=None))

@@ -29,7 +29,7 @@ from topboard.matching.perfect import (
     choose_partner,
     deficiency,
     first_perfect_matching,
-    is_certificate,
+    is_valid_certificate,
     maximum_matching,
     most_missing_edges,
 )
@@ -66,7 +66,7 @@ def solve(open_: list[int], order) -> list | None:
     certificate = matching.certificate
     if certificate is not None:
         assert not matching.exists
-        assert is_certificate(open_, everybody, certificate)
+        assert is_valid_certificate(open_, everybody, certificate)
         return None
     assert matching.exists
     chosen = list(first_perfect_matching(matching, open_, range(len(open_)), order))
@@ -88,7 +88,7 @@ def assert_proved_first(open_: list[int], order, chosen) -> None:
             if certificate is None:
                 assert not open_[row.chooser] >> b & 1
             else:
-                assert is_certificate(open_, mask(left) ^ mask((left[0], b)), certificate)
+                assert is_valid_certificate(open_, mask(left) ^ mask((left[0], b)), certificate)
         left = [v for v in left if v not in (row.chooser, row.chosen)]
     assert not left
 
@@ -262,7 +262,7 @@ def test_the_floaters_of_random_odd_groups_and_the_proof_against_the_others(dens
         if expected:
             assert members(with_exit.possible_partners(n)) == expected
             for f in set(range(n)) - expected:
-                assert is_certificate(
+                assert is_valid_certificate(
                     open_, mask(range(n)) ^ 1 << f, with_exit.prove_pair_impossible(n, f)
                 )
                 refused += 1
@@ -294,7 +294,7 @@ def test_every_part_of_every_graph(n: int) -> None:
                 for a in part:
                     assert members(matching.possible_partners(a)) == trial.partners(part, a)
             else:
-                assert is_certificate(open_, alive, matching.certificate)
+                assert is_valid_certificate(open_, alive, matching.certificate)
 
 
 @pytest.mark.parametrize("n", [20, 33, 48, 60])
@@ -349,7 +349,7 @@ def test_a_certificate_is_accepted_exactly_when_it_proves_something() -> None:
             for within in parts:
                 vertices = members(within)
                 proves = brute_force.proves_unmatchable(graph, vertices, bridge, islands)
-                assert is_certificate(open_, within, certificate) == proves
+                assert is_valid_certificate(open_, within, certificate) == proves
                 assert not (proves and trial.can_all_meet(vertices))
                 accepted += proves
 
@@ -359,10 +359,10 @@ def test_a_certificate_is_accepted_exactly_when_it_proves_something() -> None:
 def test_certificates_whose_islands_overlap_prove_nothing() -> None:
     apart = [0] * 4
 
-    assert is_certificate(apart, 0b1111, Certificate(0b1, (0b10, 0b100)))
-    assert not is_certificate(apart, 0b1111, Certificate(0b1, (0b10, 0b10)))
-    assert not is_certificate(apart, 0b1111, Certificate(0b1, (0b10, 0b1)))
-    assert not is_certificate(apart, 0b1111, Certificate(0b10000, (0b10, 0b100)))
+    assert is_valid_certificate(apart, 0b1111, Certificate(0b1, (0b10, 0b100)))
+    assert not is_valid_certificate(apart, 0b1111, Certificate(0b1, (0b10, 0b10)))
+    assert not is_valid_certificate(apart, 0b1111, Certificate(0b1, (0b10, 0b1)))
+    assert not is_valid_certificate(apart, 0b1111, Certificate(0b10000, (0b10, 0b100)))
 
 
 def alter_certificate(certificate: Certificate, n: int):
@@ -394,7 +394,7 @@ def test_a_tampered_certificate_is_rejected_unless_it_still_proves_the_same() ->
             proves = brute_force.proves_unmatchable(
                 graph, range(10), members(changed.bridge), islands
             )
-            assert is_certificate(open_, mask(range(10)), changed) == proves
+            assert is_valid_certificate(open_, mask(range(10)), changed) == proves
             tried += 1
             rejected += not proves
 
@@ -413,7 +413,7 @@ def test_every_refusal_of_every_vertex_is_proved() -> None:
         for a in range(6):
             for b in members(open_[a] & ~matching.possible_partners(a)):
                 rest = 0b111111 ^ mask((a, b))
-                assert is_certificate(open_, rest, matching.prove_pair_impossible(a, b)), (
+                assert is_valid_certificate(open_, rest, matching.prove_pair_impossible(a, b)), (
                     graph,
                     a,
                     b,
@@ -461,7 +461,7 @@ def test_choosing_passes_over_the_closed_and_the_blocking() -> None:
     blocked, certificate = row.passed[1]
     assert blocked == 2
     assert certificate is not None
-    assert is_certificate(open_, mask((1, 3)), certificate)
+    assert is_valid_certificate(open_, mask((1, 3)), certificate)
 
 
 # --- Dirac's shortcut ----------------------------------------------------------------------
@@ -542,7 +542,7 @@ def test_three_who_share_one_partner_are_found_at_once(n: int, searches) -> None
         certificate = matching.certificate
 
         assert certificate is not None
-        assert is_certificate(open_, mask(range(n)), certificate)
+        assert is_valid_certificate(open_, mask(range(n)), certificate)
         assert members(certificate.bridge) == {partner}
         assert {1 << n - 3, 1 << n - 2, 1 << n - 1}.issuperset(certificate.islands)
         assert len(searches) <= 4

@@ -204,7 +204,7 @@ def test_a_limit_that_nobody_can_be_at_is_refused(code):
     """Another program reads a number without a sign as a percentage."""
     with pytest.raises(
         BadInput,
-        match=r"by -3 to \+3 half points in this event, and the number is not a percentage",
+        match=r"by -3 to \+3 half points in this event; the number is not a percentage",
     ):
         values(event_of_table(ALL_MET), code, "2026")
 
@@ -215,7 +215,7 @@ def test_the_limit_is_measured_by_the_rounds_that_are_planned():
     assert values(event, "KS/L+5", "2026") == {1: "0", 2: "0", 3: "0", 4: "0"}
     with pytest.raises(
         BadInput,
-        match=r"the limit of this tie-break can move by -5 to \+5 half points in this event",
+        match=r"the limit of this tie-break can be moved by -5 to \+5 half points in this event",
     ):
         values(event, "KS/L+6", "2026")
 
@@ -237,7 +237,7 @@ def test_buchholz_is_refused_in_a_round_robin():
         with pytest.raises(
             BadInput,
             match=(
-                "this tie-break does not apply to a round robin, in which all participants have "
+                "this tie-break does not apply to a round robin, because all participants have "
                 "the same opponents"
             ),
         ):

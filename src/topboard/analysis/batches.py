@@ -1,11 +1,12 @@
-"""Batches of many events, run by one process, by several, or by the workers of a cluster.
+"""Long runs over many events, in one process, in several, or on the workers of a cluster.
 
-A chunk is a group of events that are generated together. It results in one or more files. The last
+A chunk is a group of events that are processed together. It results in one or more files. The last
 of them is the chunk's own file, whose existence shows that the others exist too. It is named after
-the events and after the settings that determine them. Files are written under temporary names and
-renamed, so they are complete or absent, and an existing chunk is not generated again. A chunk's
-files are the same on every machine. Workers receive only seeds and settings and send text back, so
-they need not share a disk.
+the events and the settings that determine them. Files are written under temporary names and then
+renamed, so each is either complete or absent. A chunk whose file exists is not processed again.
+
+A chunk's files are the same on every machine. Workers receive only seeds and settings and send file
+contents back, so they need not share a disk.
 """
 
 from __future__ import annotations
@@ -24,21 +25,21 @@ from topboard.messages import retold, say, worded
 
 Chunk = TypeVar("Chunk")
 Files: TypeAlias = Mapping[str, str | bytes]
-"""The content of a chunk's files, keyed by name in the folder; the chunk's own file is last."""
+"""The contents of a chunk's files, keyed by path in the folder. The chunk's own file is last."""
 
 EXTRA = worded(
     "A cluster needs additional packages. Install them with: pip install 'topboard[study]'"
 )
 LOCAL = "local:"
-"""The prefix of the address of a local cluster, followed by its number of workers."""
+"""The prefix of the address that starts a local cluster. The number of workers follows it."""
 PATIENCE = 5.0
-"""The number of seconds to wait for a cluster that does not answer."""
+"""The number of seconds to wait for a cluster to answer."""
 RETRIES = 5
-"""How often work is given to other workers after its worker is lost."""
+"""The number of times that work is repeated after the process or worker doing it is lost."""
 
 
 def chunk_file_name(what: str, settings: str, first: int, last: int) -> str:
-    """Return the file name of a chunk, made from its name, settings, first index and end index."""
+    """Return the file name of a chunk, made of its name, settings, first index and end index."""
     name = f"{what}-{settings}-{first:07}-{last:07}.jsonl"
     return "".join(c if c.isalnum() or c in "-._" else "_" for c in name)
 
@@ -55,7 +56,7 @@ def run_chunks(
     jobs: int = 1,
     cluster: str = "",
 ) -> Iterator[Chunk]:
-    """Generate the missing chunks, and yield each one when its files are saved."""
+    """Process the chunks whose files are missing, and yield each chunk once its files are saved."""
     folder.mkdir(parents=True, exist_ok=True)
     missing = missing_chunks(folder, chunks)
     made = (
@@ -71,7 +72,7 @@ def run_chunks(
 
 
 def refuse_invalid_workers(jobs: int, cluster: str) -> None:
-    """Raise ``BadInput`` for an invalid number of processes or cluster address."""
+    """Raise ``BadInput`` if the number of processes or the cluster address is not valid."""
     if jobs < 1:
         raise BadInput(
             [Problem(say("the number of processes must be at least 1"), "--jobs", str(jobs))]
@@ -87,7 +88,7 @@ def refuse_invalid_workers(jobs: int, cluster: str) -> None:
 def _run_in_processes(
     make: Callable[[Chunk], Files], chunks: Sequence[Chunk], jobs: int
 ) -> Iterator[tuple[Chunk, Files]]:
-    """Yield each chunk with its files when it is finished; closing the generator stops the work."""
+    """Yield each chunk with its files when it is finished. Closing the generator stops the work."""
     if jobs <= 1:
         for chunk in chunks:
             yield chunk, make(chunk)
@@ -108,7 +109,7 @@ def _run_in_processes(
             except BrokenProcessPool as error:
                 lost += 1
                 if lost > RETRIES:
-                    what = say("the processes keep ending unexpectedly: {error}", error=error)
+                    what = say("worker processes keep ending unexpectedly: {error}", error=error)
                     raise CannotReadOrWrite(what) from error
             finally:
                 pool.shutdown(wait=True, cancel_futures=True)
@@ -118,7 +119,7 @@ def _run_in_processes(
 def _run_on_cluster(
     make: Callable[[Chunk], Files], chunks: Sequence[Chunk], address: str
 ) -> Iterator[tuple[Chunk, Files]]:
-    """Yield each chunk with its files when a worker has sent them."""
+    """Yield each chunk with its files when a worker of the cluster has sent them."""
     try:
         # Imported by name, because it is needed only for a cluster.
         distributed: Any = import_module("distributed")
@@ -132,7 +133,10 @@ def _run_on_cluster(
 
 @contextmanager
 def _connect_to_cluster(distributed: Any, address: str) -> Iterator[Any]:
-    """Yield a client of an existing cluster, or of a local one that is shut down afterwards."""
+    """Yield a client connected to a cluster.
+
+    A local cluster is started first and shut down afterwards.
+    """
     if address.startswith(LOCAL):
         workers = int(address.removeprefix(LOCAL))
         with (

@@ -1,4 +1,4 @@
-"""An event paired by two systems, with the rounds in which they differ and the articles."""
+"""A comparison of how two systems pair the same event, round by round, with the articles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from topboard.systems.registry import System
 
 @dataclass(frozen=True, slots=True)
 class PairOnlyInFirst:
-    """A pair that the first system makes and the second does not."""
+    """A pair that the first system makes and the second system does not."""
 
     white: Number
     black: Number
@@ -23,28 +23,31 @@ class PairOnlyInFirst:
     verdict: Verdict
     """The reason why the second system does not make the pair."""
     instead: tuple[Number | None, Number | None]
-    """The opponents of White and Black in the second system."""
+    """The opponents that the second system gives White and Black, or None for no opponent."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundComparison:
-    """A comparison of one round as two systems pair it."""
+    """A comparison of how two systems pair the same round."""
 
     round: int
     same: int
     """The number of pairs that both systems make, regardless of colours."""
     parted: tuple[PairOnlyInFirst, ...] = ()
     turned: tuple[tuple[Number, Number], ...] = ()
-    """Pairs that both make but with opposite colours; these are the first system's colours."""
+    """The pairs that both systems make with opposite colours.
+
+    The player with White in the first system comes first.
+    """
     byes: tuple[Number | None, Number | None] = (None, None)
     byes_by: tuple[str, str] = ("", "")
-    """The articles on which the two systems base the bye."""
+    """The articles on which each system's bye is based."""
     refusals: tuple[str, str] = ("", "")
-    """The error messages of the two systems; empty for a system that has a legal pairing."""
+    """Each system's error message, which is empty if the system found a legal pairing."""
 
     @property
     def differs(self) -> bool:
-        """Return whether the two systems differ in this round."""
+        """Return whether the two systems pair the round differently."""
         return bool(
             self.parted or self.turned or self.byes[0] != self.byes[1] or any(self.refusals)
         )
@@ -53,14 +56,14 @@ class RoundComparison:
 def compare_rounds(
     tournament: Tournament, first: System, second: System, numbers: Iterable[int]
 ) -> Iterator[RoundComparison]:
-    """Yield a comparison of each of these rounds, based on the results before it."""
+    """Yield a comparison of each of these rounds, given the results known before it."""
     return (compare_round(tournament.before(number), first, second) for number in numbers)
 
 
 def compare_round(before: Tournament, first: System, second: System) -> RoundComparison:
-    """Return the comparison of a round paired by both systems.
+    """Pair the next round with both systems and return the comparison.
 
-    Each system uses those options of the event that it knows.
+    Each system uses only those options of the event that it knows.
     """
     facts = [keep_known_options(before, system) for system in (first, second)]
     made = [_try_pairing(one, system) for one, system in zip(facts, (first, second), strict=True)]
@@ -96,10 +99,7 @@ def compare_round(before: Tournament, first: System, second: System) -> RoundCom
 
 
 def keep_known_options(before: Tournament, system: System) -> Tournament:
-    """Return the event with only those options that the system knows.
-
-    The other options were chosen for a different system.
-    """
+    """Return the event for this system, with only those options that the system knows."""
     known = {variation.name for variation in system.offered_variations}
     kept = tuple(one for one in before.variations if one.partition("=")[0] in known)
     return replace(before, system=system.name, variations=kept, published=None)
@@ -124,5 +124,5 @@ def _article_of_pair(made: RoundPairing, a: Number, b: Number) -> str:
 
 
 def article_of_bye(made: RoundPairing) -> str:
-    """Return the article on which a round's bye is based, or "" if there is no bye."""
+    """Return the article on which the bye of a round is based, or an empty string without a bye."""
     return next((r.article for r in made.reasons if isinstance(r, ByeGiven)), "")

@@ -1,7 +1,7 @@
-"""Random events for tests and trials; the same seed gives the same event.
+"""Random events for tests and simulations. The same seed always gives the same event.
 
-Only this module uses randomness; the rules never do. Every draw comes from one seeded generator, in
-an order that depends only on the request.
+Only this module uses randomness. The rules never do. All random numbers come from one seeded
+generator, in an order that depends only on the requested properties.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from random import Random
 
 from topboard._frozen import dataclass, replace
 from topboard.errors import BadInput, NoLegalPairing, Problem
-from topboard.messages import say
+from topboard.messages import message, say_kept
 from topboard.model import (
     PAIRING_NUMBERS,
     Absence,
@@ -50,7 +50,7 @@ MOST_ROUNDS = 100
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """The kind of event to generate; rates are in percent."""
+    """The properties of an event to generate. Rates are in percent."""
 
     competitors: int = 40
     rounds: int = 9
@@ -61,44 +61,44 @@ class Wishes:
     draws: int = 40
     no_shows: int = 0
     absences: int = 0
-    """The rate at which a participant is excused from one round."""
+    """The chance that a participant has a zero-point bye in a round."""
     late: int = 0
-    """The rate of participants who join after round 1."""
+    """The percentage of participants who join after round 1."""
     leaving: int = 0
-    """The rate of participants who withdraw."""
+    """The percentage of participants who withdraw."""
     forbidden: int = 0
     """The number of forbidden pairs."""
     unpaired_last: bool = False
-    """Whether the last round is left unpaired."""
+    """Whether to leave the last round unpaired."""
     variations: tuple[str, ...] = ()
     half_byes: int = 0
-    """The rate at which a participant takes a half-point bye in one round."""
+    """The chance that a participant has a half-point bye in a round."""
     full_byes: int = 0
-    """The rate at which a participant takes a full-point bye in one round."""
+    """The chance that a participant has a full-point bye in a round."""
     double_forfeits: int = 0
-    """The rate of games or matches that both players or teams forfeit."""
+    """The percentage of games or matches that both sides forfeit."""
     odd_results: int = 0
-    """The rate of games worth less than a point in total: 1/2-0, 0-1/2 and 0-0."""
+    """The percentage of games that end 1/2-0, 0-1/2 or 0-0, worth less than a point in total."""
     unrated_games: int = 0
-    """The rate of games that ended before both players had moved and are not rated."""
+    """The percentage of games that are not rated, because one player had not made a move."""
     unrated: int = 0
-    """The rate of players without a rating."""
+    """The percentage of players without a rating."""
     titled: int = 0
-    """The rate of players with the title that matches their rating."""
+    """The percentage of players who hold the title that matches their rating."""
     scale: Scale | None = None
-    """The points for game results; None means the system's own."""
+    """The scoring scale for games, or None for the system's own."""
     tie_breaks: tuple[str, ...] = ()
-    """The announced tie-breaks; empty means the system's own."""
+    """The codes of the announced tie-breaks. If empty, the system's own apply."""
     numbered: bool = False
-    """Whether numbers follow the initial ranking of the rules instead of the order of entry."""
+    """Whether TPNs follow the initial ranking of the system and not the order of entry."""
     by_table: bool = False
-    """Whether results average out to FIDE's table of expected scores."""
+    """Whether average results match FIDE's table of expected scores."""
     all_at_start: bool = False
     """Whether all participants are present from round 1 on."""
 
 
 def draw_wishes(seed: int) -> Wishes:
-    """Return random wishes for a seed: an ordinary event with occasional irregularities."""
+    """Return random properties for an event: an ordinary event with occasional irregularities."""
     random = Random(f"wishes {seed}")
 
     def draw_rare_rate(most: int) -> int:
@@ -128,10 +128,10 @@ def draw_wishes(seed: int) -> Wishes:
 
 
 def generate(system: System, seed: int, wishes: Wishes | None = None) -> Tournament:
-    """Return a random event paired by the system's own rules, with random results.
+    """Return a random event, paired by the system's rules and with random results.
 
-    It ends before a round that has no legal pairing. Pairing that round raises ``NoLegalPairing``
-    with the reason.
+    If a round has no legal pairing, the event ends before it. The event then includes that round's
+    absences, so that pairing it raises ``NoLegalPairing``.
     """
     events = generate_rounds(system, seed, wishes or Wishes())
     made = next(events)
@@ -144,10 +144,10 @@ def generate(system: System, seed: int, wishes: Wishes | None = None) -> Tournam
 def generate_rounds(
     system: System, seed: int, wishes: Wishes, model: Tournament | None = None
 ) -> Iterator[Tournament]:
-    """Yield the event before its first round, and then after each round that is played.
+    """Yield the event before round 1, and again after each round.
 
-    The participants are those of ``model``, if it is given. Before a round without a legal pairing,
-    the event is yielded once more with that round's absences.
+    If ``model`` is given, its participants are used. If a round has no legal pairing, the event is
+    yielded once more with that round's absences, and ``NoLegalPairing`` is raised.
     """
     refuse_impossible_wishes(wishes)
     random = Random(seed)
@@ -175,38 +175,61 @@ def generate_rounds(
 
 
 def rounds_to_play(tournament: Tournament, wishes: Wishes) -> int:
-    """Return the number of rounds to play; a timetable may have fewer than were requested."""
+    """Return the number of rounds to play, which a round-robin schedule may limit."""
     return min(wishes.rounds, tournament.planned_rounds) - wishes.unpaired_last
 
 
+LIMITS = {
+    "competitors": message("the number of participants must be between {low} and {high}"),
+    "rounds": message("the number of rounds must be between {low} and {high}"),
+    "boards": message("the number of boards must be between {low} and {high}"),
+    "top_rating": message("the rating of the strongest player must be between {low} and {high}"),
+    "spread": message("the spread of ratings must be between {low} and {high}"),
+    "draws": message("the percentage of draws must be between {low} and {high}"),
+    "no_shows": message("the percentage of forfeits must be between {low} and {high}"),
+    "absences": message("the percentage of zero-point byes must be between {low} and {high}"),
+    "late": message("the percentage of late entries must be between {low} and {high}"),
+    "leaving": message("the percentage of withdrawals must be between {low} and {high}"),
+    "forbidden": message("the number of forbidden pairs must be between {low} and {high}"),
+    "half_byes": message("the percentage of half-point byes must be between {low} and {high}"),
+    "full_byes": message("the percentage of full-point byes must be between {low} and {high}"),
+    "double_forfeits": message(
+        "the percentage of double forfeits must be between {low} and {high}"
+    ),
+    "odd_results": message("the percentage of unusual results must be between {low} and {high}"),
+    "unrated_games": message("the percentage of unrated games must be between {low} and {high}"),
+    "unrated": message("the percentage of unrated players must be between {low} and {high}"),
+    "titled": message("the percentage of titled players must be between {low} and {high}"),
+}
+"""The message for each property whose value is out of range."""
+
+
 def refuse_impossible_wishes(wishes: Wishes) -> None:
-    """Raise ``BadInput`` if any wishes cannot be fulfilled, naming each of them."""
+    """Raise ``BadInput`` with a problem for each requested property that is out of range."""
+    ranges = {
+        "competitors": (2, MOST_COMPETITORS),
+        "rounds": (1, MOST_ROUNDS),
+        "boards": (1, 20),
+        "top_rating": (1, 4000),
+        "spread": (0, wishes.top_rating - 1),
+        "draws": (0, 100),
+        "no_shows": (0, 100),
+        "absences": (0, 100),
+        "late": (0, 100),
+        "leaving": (0, 100),
+        "forbidden": (0, wishes.competitors),
+        "half_byes": (0, 100),
+        "full_byes": (0, 100),
+        "double_forfeits": (0, 100),
+        "odd_results": (0, 100),
+        "unrated_games": (0, 100),
+        "unrated": (0, 100),
+        "titled": (0, 100),
+    }
     problems = [
-        Problem(
-            say("{what} must be between {low} and {high}", what=what, low=low, high=high),
-            quoted=str(value),
-        )
-        for what, value, low, high in (
-            (say("the number of participants"), wishes.competitors, 2, MOST_COMPETITORS),
-            (say("the number of rounds"), wishes.rounds, 1, MOST_ROUNDS),
-            (say("the number of boards"), wishes.boards, 1, 20),
-            (say("the rating of the strongest player"), wishes.top_rating, 1, 4000),
-            (say("the spread of ratings"), wishes.spread, 0, wishes.top_rating - 1),
-            (say("the percentage of draws"), wishes.draws, 0, 100),
-            (say("the percentage of forfeits"), wishes.no_shows, 0, 100),
-            (say("the percentage of zero-point byes"), wishes.absences, 0, 100),
-            (say("the percentage of late entries"), wishes.late, 0, 100),
-            (say("the percentage of withdrawals"), wishes.leaving, 0, 100),
-            (say("the number of forbidden pairs"), wishes.forbidden, 0, wishes.competitors),
-            (say("the percentage of half-point byes"), wishes.half_byes, 0, 100),
-            (say("the percentage of full-point byes"), wishes.full_byes, 0, 100),
-            (say("the percentage of double forfeits"), wishes.double_forfeits, 0, 100),
-            (say("the percentage of unusual results"), wishes.odd_results, 0, 100),
-            (say("the percentage of unrated games"), wishes.unrated_games, 0, 100),
-            (say("the percentage of unrated players"), wishes.unrated, 0, 100),
-            (say("the percentage of titled players"), wishes.titled, 0, 100),
-        )
-        if not low <= value <= high
+        Problem(say_kept(LIMITS[name], low=low, high=high), quoted=str(value))
+        for name, (low, high) in ranges.items()
+        if not low <= (value := getattr(wishes, name)) <= high
     ]
     if problems:
         raise BadInput(problems)
@@ -217,9 +240,9 @@ def _draw_chance(random: Random, percent: int) -> bool:
 
 
 def _draw_optional_chance(random: Random, percent: int) -> bool:
-    """Return whether something with this chance happens, without a draw if the chance is 0.
+    """Return whether an event with this chance happens.
 
-    In that case the later draws do not change.
+    If the chance is 0, no random number is drawn, so later draws stay the same.
     """
     return percent > 0 and _draw_chance(random, percent)
 
@@ -250,7 +273,10 @@ def _build_event_with_entries(
 
 
 def _draw_pairing_numbers(tournament: Tournament, system: System, random: Random) -> Tournament:
-    """Return the event with drawn numbers and the rounds of its timetable, if it has one."""
+    """Return the event with table numbers drawn by lot, if the system has a schedule.
+
+    The number of planned rounds is then that of the schedule.
+    """
     if system.timetable is None:
         return tournament
     numbers = [competitor.number for competitor in tournament.competitors]
@@ -269,7 +295,7 @@ def _draw_forbidden_pair(random: Random, numbers: list[Number]) -> ForbiddenPair
 
 
 def _draw_rating(random: Random, wishes: Wishes, place: int) -> int:
-    """Return a rating that decreases evenly with the index, with a little randomness."""
+    """Return a rating that falls evenly with the index ``place``, slightly randomized."""
     step = wishes.spread * place // max(wishes.competitors - 1, 1)
     return max(wishes.top_rating - step - random.randrange(20), 1)
 
@@ -296,7 +322,7 @@ def _build_player(random: Random, wishes: Wishes, place: int) -> Player:
 
 
 TITLES = ((2500, "GM"), (2400, "IM"), (2300, "FM"), (2200, "CM"))
-"""The lowest rating for each title, the highest first."""
+"""The minimum rating for each title, from the highest title down."""
 
 
 def _title_for_rating(rating: int) -> str:
@@ -371,9 +397,9 @@ def _play_next_round(
 
 
 def playing_strength(competitor: Player | Team) -> int:
-    """Return the strength used to draw results: a player's rating, or a team's first board.
+    """Return the strength that decides results: a player's rating, or that of a team's first board.
 
-    For a team without players it is the average rating.
+    For a team without players, it is the team's average rating.
     """
     if not isinstance(competitor, Team):
         return competitor.rating or 0
@@ -412,7 +438,7 @@ def _play_two_game_match(
     wishes: Wishes,
     tournament: Tournament,
 ) -> Meeting:
-    """Return a match of two games; a player who forfeits misses one or both of them."""
+    """Return a random match of two games. A player who forfeits may miss one game or both."""
     both = _play_pair(pair, strength, random, wishes, replace(tournament, boards=1))
     second = Pair(pair.table, pair.black, pair.white)
     games = []
@@ -431,9 +457,9 @@ def _play_two_game_match(
 def _draw_game_points(
     difference: int, random: Random, wishes: Wishes, scale: Scale
 ) -> tuple[Tenths, Tenths]:
-    """Return the points of both players in a game, in tenths.
+    """Return the points of White and Black in a random game, in tenths.
 
-    It is drawn at the requested rate; otherwise the winner depends on the rating difference.
+    Draws occur at the requested rate. Otherwise the winner depends on the rating difference.
     """
     if _draw_optional_chance(random, wishes.odd_results):
         draw, loss = scale.draw, scale.loss
@@ -450,7 +476,10 @@ def _draw_game_points(
 def _draw_points_by_expected_score(
     difference: int, random: Random, wishes: Wishes, scale: Scale
 ) -> tuple[Tenths, Tenths]:
-    """Return the points of a game such that White's average matches the table in B.02."""
+    """Return the points of White and Black in a random game.
+
+    On average, White scores what the table of expected scores in B.02 says.
+    """
     of_white = expected_percentage(difference)
     draws = min(wishes.draws, 2 * min(of_white, 100 - of_white))
     drawn = random.randrange(200)

@@ -9,7 +9,7 @@ from pathlib import Path
 from topboard.analysis.batches import refuse_invalid_workers
 from topboard.analysis.certify.exchange import OURS, CheckedEvent
 from topboard.analysis.certify.other_systems import OtherSystem, find_other_system
-from topboard.analysis.certify.peers import PeerEngine, find_call_form
+from topboard.analysis.certify.peers import PeerEngine, find_engine_interface
 from topboard.analysis.certify.run import Certification, open_certification
 from topboard.cli.exit_codes import DIFFERENCE, DONE
 from topboard.cli.json_output import show_json
@@ -57,7 +57,7 @@ def run_certify(request: Namespace) -> int:
 def _engine_and_system(request: Namespace) -> tuple[PeerEngine | OtherSystem, str]:
     """Return the other engine or system to compare with, and the name of Topboard's system."""
     if request.engine is not None:
-        form = find_call_form(request.engine, request.interface)
+        form = find_engine_interface(request.engine, request.interface)
         system = system_named(request.system or form.edition)
         return PeerEngine(request.engine, form, request.timeout), system.name
     if request.system is None:

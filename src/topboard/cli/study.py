@@ -12,7 +12,7 @@ from topboard.analysis.study.plan import load_study
 from topboard.analysis.study.summary import (
     Summary,
     format_markdown_table,
-    plot_figure,
+    plot_statistic,
     summarize_study,
 )
 from topboard.cli.exit_codes import DONE
@@ -53,10 +53,10 @@ def run_study(request: Namespace) -> int:
 
 
 def _write_summary_files(found: Summary, folder: Path) -> None:
-    """Write the summary table and a chart of each figure to the folder of the events."""
+    """Write the summary table and a chart of each statistic to the folder of the events."""
     write_target(format_markdown_table(found), folder / "summary.md")
-    for figure in found.figures:
-        write_target(plot_figure(found, figure).svg + "\n", folder / f"{figure.key}.svg")
+    for statistic in found.statistics:
+        write_target(plot_statistic(found, statistic).svg + "\n", folder / f"{statistic.key}.svg")
 
 
 def _summary_as_json(found: Summary) -> dict[str, object]:
@@ -66,10 +66,10 @@ def _summary_as_json(found: Summary) -> dict[str, object]:
         "cases": [case.name for case in found.cases],
         "figures": [
             {
-                "figure": figure.key,
-                "title": figure.title,
-                "values": [[e.value, e.low, e.high] for e in figure.by_case],
+                "figure": statistic.key,
+                "title": statistic.title,
+                "values": [[e.value, e.low, e.high] for e in statistic.by_case],
             }
-            for figure in found.figures
+            for statistic in found.statistics
         ],
     }

@@ -1,11 +1,11 @@
-"""The first perfect matching of rows with columns when only classes decide what may be matched.
+"""The first perfect matching of rows with columns, where classes decide what may be matched.
 
-Rows and columns are sorted into classes. A row may be matched with the columns of the classes
-allowed to its own, except for a few columns closed to it alone. In the resulting perfect matching,
-the first row has its first possible column, then the second row, and so on.
+Rows and columns are sorted into classes. A row may be matched with any column of the classes
+allowed for its own class, except for a few columns closed to this row alone. In the resulting
+matching, the first row has the first column it can have, then the second row, and so on.
 
-A flow between the classes shows directly from which classes of columns a row may choose. A search
-for an alternating path is needed only if closed columns interfere.
+A flow between the classes shows which classes of columns a row may choose from. A search for an
+alternating path is needed only if closed columns interfere.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 EXPOSED = -1
 SHOWN = 3
-"""The number of columns passed over for the same reason that are listed individually."""
+"""The maximum number of columns listed individually among those passed over for one reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class SkippedColumns:
-    """Free columns before the chosen one, all passed over for the same reason."""
+    """Some free columns of one class that a row passed over for the same reason."""
 
     column_class: int
     shown: tuple[int, ...]
@@ -37,16 +37,16 @@ class SkippedColumns:
 
 @dataclass(frozen=True, slots=True)
 class MatchedRow:
-    """A row with its column and the free columns before that column, which were passed over."""
+    """A row, the column it is matched with, and the free columns that it passed over."""
 
     row: int
     column: int
     closed: tuple[int, ...]
     """The columns passed over because they are closed to this row alone."""
     not_allowed: tuple[SkippedColumns, ...]
-    """The columns passed over because the row's class may not be matched with theirs."""
+    """The columns passed over because their classes are not allowed for the row's class."""
     blocking: tuple[SkippedColumns, ...]
-    """The allowed columns passed over because the other rows could not all be matched."""
+    """The allowed columns passed over because they would leave other rows without a column."""
 
 
 def first_matching_of_rows(
@@ -56,10 +56,11 @@ def first_matching_of_rows(
     flow: Sequence[Sequence[int]],
     closed: Sequence[Collection[int]],
 ) -> list[MatchedRow] | None:
-    """Return the rows in order with their columns, or None if there is no perfect matching.
+    """Return the first perfect matching, row by row, or None if there is none.
 
-    ``allowed`` has the set of column classes of each row class. ``flow`` is a flow between the
-    classes that respects it, and ``closed`` has the columns closed to each row.
+    ``allowed[p]`` is the bitset of column classes allowed for row class p. ``flow`` is a flow
+    between the classes that uses only allowed pairs of classes. ``closed[row]`` holds the columns
+    closed to this row alone.
     """
     problem = _ClassMatching(row_classes, column_classes, allowed, flow, closed)
     rows = problem.match_greedily()
@@ -86,7 +87,6 @@ class _ClassMatching:
         self.free = self._columns_by_class()
 
     def _columns_by_class(self) -> list[list[int]]:
-        """Return the columns of each class in order."""
         of_class: list[list[int]] = [[] for _ in self.flow[0]] if self.flow else []
         for column, own in enumerate(self.column_classes):
             of_class[own].append(column)
@@ -95,9 +95,10 @@ class _ClassMatching:
     # --- the classes -----------------------------------------------------------------------
 
     def _find_flow_rerouting(self, p: int, q: int) -> list[tuple[int, int]] | None:
-        """Return the changes that let the flow carry one more unit from p to q, or None.
+        """Return how to reroute the flow so that it gains a unit from class p to class q.
 
-        The changes are (row, column) cells, which lose and gain a unit in turn.
+        The result is a list of (row class, column class) cells, which lose and gain a unit in turn.
+        It is None if there is no such rerouting.
         """
         came: dict[int, tuple[int, int]] = {}
         queue = deque([q])
@@ -132,7 +133,7 @@ class _ClassMatching:
         return bool(self.flow[p][q]) or self._find_flow_rerouting(p, q) is not None
 
     def _remove_flow_unit(self, p: int, q: int) -> None:
-        """Remove a unit from p to q from the flow, rerouting other units if necessary."""
+        """Remove a unit of flow from class p to class q, rerouting other units if necessary."""
         if not self.flow[p][q]:
             way = self._find_flow_rerouting(p, q)
             assert way is not None
@@ -140,10 +141,13 @@ class _ClassMatching:
                 self.flow[row][column] += -1 if place % 2 == 0 else 1
         self.flow[p][q] -= 1
 
-    # --- by the classes alone --------------------------------------------------------------
+    # --- matching by classes alone ---------------------------------------------------------
 
     def match_greedily(self) -> list[MatchedRow]:
-        """Return the rows that get the first column the classes allow; skip rows without one."""
+        """Match each row with its first free column, and return the rows matched.
+
+        A row is left out if all of its remaining columns are closed to it.
+        """
         rows = []
         for row, p in enumerate(self.row_classes):
             open_classes = [
@@ -151,8 +155,8 @@ class _ClassMatching:
             ]
             column = self._first_open_column(row, open_classes)
             if column == EXPOSED:
-                # The column of any class that the row could take from stays free for the exact
-                # search.
+                # The row is left to the exact search, and a column of a class that it may use stays
+                # free for it.
                 self._remove_flow_unit(
                     p, next(q for q in self.allowed[p] if self._can_remove_flow_unit(p, q))
                 )
@@ -173,7 +177,7 @@ class _ClassMatching:
         return first
 
     def _take_column(self, row: int, column: int) -> MatchedRow:
-        """Remove the column from the free ones, and return the row with the columns passed over."""
+        """Match the row with the column, and record the free columns that it passed over."""
         own = self.allowed[self.row_classes[row]]
         closed: list[int] = []
         not_allowed: list[SkippedColumns] = []
@@ -194,10 +198,13 @@ class _ClassMatching:
         del mine[bisect_left(mine, column)]
         return MatchedRow(row, column, tuple(closed), tuple(not_allowed), tuple(blocking))
 
-    # --- with searches ---------------------------------------------------------------------
+    # --- matching with alternating paths ---------------------------------------------------
 
     def match_exactly(self, column_of: dict[int, int]) -> list[MatchedRow] | None:
-        """Return the first perfect matching, starting from a partial one, or None."""
+        """Return the first perfect matching, or None if there is none.
+
+        ``column_of`` is a partial matching to start from.
+        """
         self.free = self._columns_by_class()
         self.flow = [[0] * len(self.free) for _ in self.flow]
         self.column_of = [EXPOSED] * len(self.row_classes)
@@ -214,7 +221,7 @@ class _ClassMatching:
         self.flow[self.row_classes[row]][self.column_classes[column]] += 1
 
     def _unmatch_row(self, row: int) -> int:
-        """Unmatch the row and return the column it had."""
+        """Unmatch the row and return its former column."""
         column = self.column_of[row]
         self.column_of[row] = EXPOSED
         self.flow[self.row_classes[row]][self.column_classes[column]] -= 1
@@ -229,9 +236,9 @@ class _ClassMatching:
         return self._take_column(row, column)
 
     def _try_column(self, row: int, column: int) -> bool:
-        """Match the row with the column if it is allowed and the others can be rearranged.
+        """Match the row with the column if the other rows can be rearranged.
 
-        Return whether that succeeded.
+        Return whether they can.
         """
         if column in self.closed[row]:
             return False
@@ -248,7 +255,7 @@ class _ClassMatching:
         return False
 
     def _augment_from_row(self, start: int, goal: int, avoiding: int) -> bool:
-        """Match the row ``start`` along an alternating path to the goal or to an exposed column.
+        """Match row ``start`` along an alternating path to column ``goal`` or to a free column.
 
         Return whether there is such a path.
         """
@@ -281,7 +288,7 @@ class _ClassMatching:
         )
 
     def _flip_path(self, came: dict[int, int], column: int) -> None:
-        """Match every row of the path with the next column of the path."""
+        """Match each row on an alternating path with the column that follows it on the path."""
         while column != EXPOSED:
             row = came[column]
             following = EXPOSED if self.column_of[row] == EXPOSED else self._unmatch_row(row)

@@ -1,10 +1,10 @@
-"""Ordered criteria packed into one integer, so that sums can be compared as integers.
+"""Ordered criteria packed into one integer, so that total costs can be compared as integers.
 
-This is the only module that packs costs. A method creates a ledger with its criteria in descending
-priority and the maximum of a sum in each. A criterion may have several digits, which count one
-after the other. Every digit is wide enough that no sum carries over into the next. A total can
-therefore be read back, and the highest bit in which two totals differ belongs to the first
-criterion in which one is worse than the other.
+No other module packs costs. An algorithm lists its criteria in descending priority, each with its
+maximum total. A criterion may have several digits, which are compared one after the other. Every
+digit is wide enough that no total carries over into the next one. A total can therefore be
+unpacked, and the highest bit in which two totals differ belongs to the most important criterion in
+which they differ.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Name = TypeVar("Name")
 
 
 class PackedCriteria(Generic[Name]):
-    """The criteria of a method, each with a name of any type, a maximum and a number of digits.
+    """Criteria in descending priority, each with a name, a maximum and a number of digits.
 
-    In a signed ledger a digit can be negative to the same extent, and the difference of two totals
-    can be read as well. Names may repeat.
+    Names can be of any type and may repeat. If ``signed`` is true, digits can be negative down to
+    minus the maximum, so the difference between two totals can be unpacked as well.
     """
 
     def __init__(self, criteria: Iterable[tuple[Name, int, int]], *, signed: bool = False) -> None:
@@ -30,7 +30,7 @@ class PackedCriteria(Generic[Name]):
         self._signed = signed
         self._ends: list[int] = []
         self.worth: list[list[int]] = []
-        """For each criterion, the packed value of one unit of each of its digits."""
+        """For each criterion, the packed value of one unit in each of its digits."""
         end = 0
         for _, most, digits in reversed(self._criteria):
             self._ends.append(end)
@@ -40,7 +40,7 @@ class PackedCriteria(Generic[Name]):
         self._ends.reverse()
         self.worth.reverse()
         self.beyond = 1 << end
-        """A value greater than any sum."""
+        """A value greater than any packed total."""
         owed = ([most] * digits for _, most, digits in self._criteria)
         self._debt = self._pack_values(owed) if signed else 0
 
@@ -49,7 +49,7 @@ class PackedCriteria(Generic[Name]):
         return sum(sum(map(mul, digits, units)) for digits, units in rows)
 
     def unpack_digits(self, total: int) -> list[tuple[int, ...]]:
-        """Return the digits of each criterion in a packed sum."""
+        """Return the digits of each criterion in a packed total."""
         left = total + self._debt
         found = []
         for _, most, digits in reversed(self._criteria):
@@ -67,11 +67,11 @@ class PackedCriteria(Generic[Name]):
         return next((name for (name, _, _), end in criteria if differing >> end), None)
 
     def leading_difference(self, difference: int) -> tuple[Name, int] | None:
-        """Return the first criterion with a difference between two totals, and that difference.
+        """Return the first criterion with a nonzero difference, and the value of that difference.
 
-        For a criterion with several digits, it is the first digit that differs. Return None if
-        there is no difference. A bound may fall between totals, at more than a digit can hold. One
-        unit of the digit before it is then the least that reaches it.
+        Return None if the difference is zero. For a criterion with several digits, the value is
+        that of its first nonzero digit. A lower bound may be larger than this digit can hold. The
+        result is then one unit of the next more important digit.
         """
         differing = difference + self._debt ^ self._debt
         before: Name | None = None
@@ -89,18 +89,19 @@ class PackedCriteria(Generic[Name]):
         return None
 
     def part_of_first_criteria(self, total: int, criteria: int) -> int:
-        """Return the part of a total that belongs to the first ``criteria`` criteria.
+        """Return the part of a total that belongs to the ``criteria`` most important criteria.
 
-        Such parts can be added like totals.
+        These parts can be added and compared like totals.
         """
         end = self._ends[criteria - 1]
         return total + (self._debt & (1 << end) - 1) >> end
 
 
 def costs_preferring_fewest(count: int) -> list[int]:
-    """Return costs that prefer choosing few items and, among equally many, the first ones.
+    """Return item costs that prefer few items and, among equal numbers of items, the first ones.
 
-    Each item costs one, minus a part that is larger than the parts of all later items together.
+    Each item costs one unit minus a bonus, which is larger than the bonuses of all later items
+    together.
     """
     (one,), parts = PackedCriteria([("taken", count, 1), ("first", 1, count)]).worth
     return [one - part for part in parts]

@@ -1,8 +1,9 @@
-"""Perfect matchings that are narrowed down pair by pair, with proofs that a pair is impossible.
+"""Perfect matchings that are built pair by pair, with proofs that a pair is impossible.
 
-A graph is a sequence of integers in which bit ``w`` of ``open_[v]`` is set when v and w may be
-matched. Nothing here is exponential. A row costs at most one search (Edmonds), and none while every
-vertex has enough partners left for Dirac's theorem to guarantee a perfect matching.
+A graph is a sequence of integers. Bit ``w`` of ``open_[v]`` is set if v and w may be matched.
+
+Nothing here takes exponential time. Each vertex costs at most one search (Edmonds), and none while
+every vertex has enough partners left for Dirac's theorem to guarantee a perfect matching.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ EXPOSED = -1
 
 
 def bit_indices(mask: int) -> Iterator[int]:
-    """Yield the members of a bitset in ascending order."""
+    """Yield the indices of the bits set in a bitset, in ascending order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -27,7 +28,7 @@ def bit_indices(mask: int) -> Iterator[int]:
 
 
 def bitset(members: Iterable[int]) -> int:
-    """Return the vertices as a bitset."""
+    """Return a bitset of the given vertices."""
     found = 0
     for v in members:
         found |= 1 << v
@@ -35,7 +36,10 @@ def bitset(members: Iterable[int]) -> int:
 
 
 def add_exits(open_: Sequence[int], may_leave: int, count: int) -> list[int]:
-    """Return the graph with ``count`` added exits, open to the vertices in ``may_leave``."""
+    """Return the graph with ``count`` added vertices, joined to all vertices in ``may_leave``.
+
+    They are called exits. A vertex matched with an exit has no partner in the original graph.
+    """
     exits = ((1 << count) - 1) << len(open_)
     graph = [*open_, *([may_leave] * count)]
     for v in bit_indices(may_leave):
@@ -45,17 +49,17 @@ def add_exits(open_: Sequence[int], may_leave: int, count: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A proof that some vertices cannot all be matched (Tutte-Berge).
+    """A proof, by the Tutte-Berge formula, that some vertices have no perfect matching.
 
-    There are more islands than vertices in the bridge. Every island has an odd number of vertices
-    and, outside itself, may be matched only with the bridge.
+    There are more islands than vertices in the bridge. Each island has an odd number of vertices,
+    so one of them must be matched outside, and outside it only the bridge is allowed.
     """
 
     bridge: int
     islands: tuple[int, ...]
 
 
-def is_certificate(open_: Sequence[int], within: int, certificate: Certificate) -> bool:
+def is_valid_certificate(open_: Sequence[int], within: int, certificate: Certificate) -> bool:
     """Return whether the certificate proves that ``within`` has no perfect matching."""
     if certificate.bridge & ~within or len(certificate.islands) <= certificate.bridge.bit_count():
         return False
@@ -73,9 +77,9 @@ def is_certificate(open_: Sequence[int], within: int, certificate: Certificate) 
 
 
 class _AlternatingTree:
-    """The alternating tree grown from one exposed vertex, with its blossoms shrunk.
+    """The alternating tree grown from an exposed vertex, the root, with its blossoms shrunk.
 
-    ``even`` becomes the set of all vertices that could be exposed in place of the root.
+    When fully grown, ``even`` is the set of all vertices that could be exposed instead of the root.
     """
 
     __slots__ = (
@@ -104,7 +108,10 @@ class _AlternatingTree:
         self.odd = 0
 
     def grow(self) -> int:
-        """Grow the tree fully. Return the exposed vertex reached, or EXPOSED if there is none."""
+        """Grow the tree until it reaches an exposed vertex, and return that vertex.
+
+        Return ``EXPOSED`` if the fully grown tree reaches none.
+        """
         open_, parent, mate = self._open, self._parent, self._mate
         outside = self._alive & ~self.even
         queue = [self.root]
@@ -125,7 +132,7 @@ class _AlternatingTree:
         return EXPOSED
 
     def _shrink_blossoms_at(self, v: int, queue: list[int]) -> None:
-        """Shrink every blossom closed by an edge from v to an even vertex outside it."""
+        """Shrink every blossom that is closed by an edge from v to another even vertex."""
         while clash := self._open[v] & self.even & ~self._blossom_of(v):
             self._shrink_blossom(v, (clash & -clash).bit_length() - 1, queue)
 
@@ -170,7 +177,7 @@ class _AlternatingTree:
         return b
 
     def _make_path_two_way(self, v: int, base: int, child: int) -> list[int]:
-        """Make the tree path from v to the base two-way, and return the blossoms on it."""
+        """Make the tree path from v to the base usable both ways, and return its blossoms."""
         merged = []
         while self._base_of_blossom(v) != base:
             m = self._mate[v]
@@ -181,13 +188,13 @@ class _AlternatingTree:
         return merged
 
     def expose_vertex(self, b: int) -> None:
-        """Change the matching so that the even vertex b is exposed and the root is not."""
+        """Change the matching so that the even vertex b is exposed instead of the root."""
         v = self._mate[b]
         self._mate[b] = EXPOSED
         self.augment_path(v)
 
     def augment_path(self, v: int) -> None:
-        """Match v with its parent in the tree, the parent's mate with its own, and so on."""
+        """Augment the matching along the tree path from v to the root."""
         while v != EXPOSED:
             p = self._parent[v]
             following = self._mate[p]
@@ -195,9 +202,10 @@ class _AlternatingTree:
             v = following
 
     def build_certificate(self, without: int = 0) -> Certificate:
-        """Return the proof that the even vertices cannot be matched ``without`` some odd vertices.
+        """Return a proof that the even vertices of the tree cannot all be matched.
 
-        The tree must be fully grown. All certificates of one tree have the same islands.
+        The odd vertices in ``without`` are removed from the graph first. The tree must be fully
+        grown.
         """
         if self._islands is None:
             bases = dict.fromkeys(map(self._base_of_blossom, bit_indices(self.even)))
@@ -206,9 +214,9 @@ class _AlternatingTree:
 
 
 def maximum_matching(open_: Sequence[int], alive: int) -> list[int]:
-    """Return the mate of each vertex in a maximum matching of the ``alive`` vertices.
+    """Return the mate of each vertex in a maximum matching of the vertices in ``alive``.
 
-    Unmatched vertices have EXPOSED.
+    The mate of an unmatched vertex is ``EXPOSED``.
     """
     mate = [EXPOSED] * len(open_)
     single = alive
@@ -226,7 +234,7 @@ def maximum_matching(open_: Sequence[int], alive: int) -> list[int]:
 
 
 def most_missing_edges(open_: Sequence[int], alive: int) -> int:
-    """Return the largest number of ``alive`` vertices closed to a single vertex."""
+    """Return the largest number of other ``alive`` vertices that one vertex is not joined to."""
     return max(((alive & ~open_[v]).bit_count() - 1 for v in bit_indices(alive)), default=0)
 
 
@@ -243,9 +251,9 @@ def deficiency(open_: Sequence[int], alive: int | None = None) -> int:
 
 
 class PerfectMatching:
-    """The perfect matchings of a graph, or of its ``alive`` part, narrowed down pair by pair.
+    """A perfect matching of a graph that is fixed pair by pair.
 
-    Pass ``mate`` if a perfect matching is already known.
+    ``alive`` limits it to some vertices. Pass ``mate`` if a perfect matching is already known.
     """
 
     __slots__ = ("_alive", "_left", "_mate", "_measured", "_most_closed", "_open", "_tree")
@@ -261,15 +269,15 @@ class PerfectMatching:
         # If a perfect matching is known, Dirac's condition is not needed.
         self._measured, self._most_closed = self._left, self._left
         if mate is None:
-            self._measure_most_closed()
+            self._measure_most_missing_edges()
 
-    def _measure_most_closed(self) -> None:
+    def _measure_most_missing_edges(self) -> None:
         self._measured = self._left
         self._most_closed = most_missing_edges(self._open, self._alive)
 
     @property
     def remaining_vertices(self) -> int:
-        """Return the vertices that are not fixed yet, as a bitset."""
+        """Return the vertices without a fixed partner, as a bitset."""
         return self._alive
 
     @property
@@ -284,7 +292,7 @@ class PerfectMatching:
 
     @property
     def certificate(self) -> Certificate | None:
-        """Return the proof that the remaining vertices have no perfect matching, or None."""
+        """Return a proof that the remaining vertices have no perfect matching, or None."""
         if self.exists:
             return None
         mate = self._current_mates()
@@ -294,7 +302,7 @@ class PerfectMatching:
         return tree.build_certificate()
 
     def _satisfies_dirac(self, count: int) -> bool:
-        """Return whether Dirac's condition holds for any ``count`` of the remaining vertices."""
+        """Return whether any ``count`` of the remaining vertices satisfy Dirac's condition."""
         return count == 0 or 2 * (count - 1 - self._most_closed) >= count
 
     def _current_mates(self) -> list[int]:
@@ -303,9 +311,9 @@ class PerfectMatching:
         return self._mate
 
     def can_pair(self, a: int, b: int) -> bool:
-        """Return whether a and b may be matched and the rest still has a perfect matching.
+        """Return whether a and b may be matched so that the other vertices have a perfect matching.
 
-        Call it only while a perfect matching exists.
+        Call this method only while a perfect matching exists.
         """
         if not self._open[a] >> b & 1 or not self._alive >> b & 1:
             return False
@@ -314,7 +322,7 @@ class PerfectMatching:
                 return True
             # Measuring again at every step would take more time than the searches it saves.
             if 5 * self._left <= 4 * self._measured:
-                self._measure_most_closed()
+                self._measure_most_missing_edges()
                 if self._satisfies_dirac(self._left - 2):
                     return True
         mate = self._current_mates()
@@ -324,23 +332,26 @@ class PerfectMatching:
         return bool(self._tree_from_mate_of(a).even >> b & 1)
 
     def possible_partners(self, a: int) -> int:
-        """Return the set of vertices that a can be matched with, leaving the rest matchable."""
+        """Return the bitset of vertices that a can be matched with in a perfect matching."""
         if self._mate is None and self._satisfies_dirac(self._left - 2):
             return self._open[a] & self._alive
         self._current_mates()
         return self._open[a] & self._tree_from_mate_of(a).even
 
     def prove_pair_impossible(self, a: int, b: int) -> Certificate:
-        """Return the proof that the rest could not be matched if a were matched with b.
+        """Return a proof that the other vertices have no perfect matching if a is matched with b.
 
-        The pair must be allowed by the graph.
+        The graph must allow the pair.
         """
         assert self._open[a] >> b & 1, "a closed pair needs no proof"
         assert not self.can_pair(a, b)
         return self._tree_from_mate_of(a).build_certificate(without=1 << b)
 
     def _tree_from_mate_of(self, a: int) -> _AlternatingTree:
-        """Return the tree grown from a's mate without a; its even vertices are a's partners."""
+        """Return the alternating tree grown from a's mate while a is removed.
+
+        Its even vertices are those that a can be matched with, if they are joined to a.
+        """
         if self._tree is None or self._tree[0] != a:
             mate = self._current_mates()
             root = mate[a]
@@ -352,7 +363,7 @@ class PerfectMatching:
         return self._tree[1]
 
     def fix_pair(self, a: int, b: int) -> None:
-        """Match a and b permanently; ``can_pair(a, b)`` must hold."""
+        """Match a and b permanently. ``can_pair(a, b)`` must be true."""
         if self._mate is not None:
             self._rearrange_mates(self._mate, a, b)
         self._tree = None
@@ -373,7 +384,7 @@ class PerfectMatching:
 
 
 class MaintainedMatching:
-    """A perfect matching that is maintained while vertices lose possible partners."""
+    """A perfect matching that is updated as vertices lose possible partners."""
 
     __slots__ = ("_alive", "_mate", "_open")
 
@@ -384,13 +395,13 @@ class MaintainedMatching:
 
     @property
     def exists(self) -> bool:
-        """Return whether there is a perfect matching."""
+        """Return whether the graph has a perfect matching."""
         return EXPOSED not in self._mate
 
     def restrict_partners(self, v: int, partners: int) -> bool:
-        """Restrict v to these partners if a perfect matching remains, and return whether it does.
+        """Restrict v to these partners if that leaves a perfect matching.
 
-        Call it only while a perfect matching exists.
+        Return whether it does. Call this method only while a perfect matching exists.
         """
         lost = self._open[v] & ~partners
         self._toggle_edges(v, lost)
@@ -407,7 +418,7 @@ class MaintainedMatching:
         return False
 
     def prove_restriction_impossible(self, v: int, partners: int) -> Certificate:
-        """Return the proof that v cannot be restricted to these partners."""
+        """Return a proof that there is no perfect matching if v is restricted to these partners."""
         lost = self._open[v] & ~partners
         self._toggle_edges(v, lost)
         certificate = PerfectMatching(list(self._open)).certificate
@@ -416,7 +427,7 @@ class MaintainedMatching:
         return certificate
 
     def _toggle_edges(self, v: int, others: int) -> None:
-        """Remove the edges between v and the others, or add them again."""
+        """Remove the edges between v and ``others`` from the graph, or put them back."""
         self._open[v] ^= others
         for w in bit_indices(others):
             self._open[w] ^= 1 << v
@@ -424,9 +435,10 @@ class MaintainedMatching:
 
 @dataclass(frozen=True, slots=True)
 class PartnerFound:
-    """A vertex, its first possible partner, and the candidates that were passed over.
+    """A vertex, the partner chosen for it, and the candidates that were passed over.
 
-    A candidate has a certificate if it was allowed but would have made the rest unmatchable.
+    A candidate has a certificate if the graph allowed it but the other vertices would then have had
+    no perfect matching.
     """
 
     chooser: int
@@ -437,7 +449,7 @@ class PartnerFound:
 def choose_partner(
     matching: PerfectMatching, open_: Sequence[int], a: int, candidates: Iterable[int]
 ) -> PartnerFound:
-    """Match ``a`` with the first candidate that leaves the rest a perfect matching."""
+    """Match ``a`` with the first candidate that leaves a perfect matching of the other vertices."""
     passed: list[tuple[int, Certificate | None]] = []
     for b in candidates:
         if matching.can_pair(a, b):
@@ -453,10 +465,10 @@ def first_perfect_matching(
     vertices: Sequence[int],
     order: Callable[[Sequence[int]], Iterable[int]],
 ) -> Iterator[PartnerFound]:
-    """Yield the lexicographically first perfect matching of ``vertices``, one pair at a time.
+    """Yield the pairs of the lexicographically first perfect matching of ``vertices``.
 
-    ``order`` takes the vertices still to be matched. It yields indices into that list, in the order
-    in which the first vertex tries its partners.
+    ``order`` takes the list of unmatched vertices. It yields indices into this list, in the order
+    in which partners are tried for the first vertex.
     """
     left = list(vertices)
     while left:

@@ -1,8 +1,9 @@
 """The minimum-cost perfect matching of a graph with too many edges to examine them all.
 
-The cheapest matching of a few edges is found together with its duals. An edge that was left out can
-make it cheaper only if it costs less than the duals of its ends. Such edges are added and the
-search is repeated. Once there are none, the duals prove the matching for the whole graph.
+First, the cheapest matching of a few edges is found together with its duals. An omitted edge can
+improve the matching only if it costs less than the sum of the duals of its ends. Such edges are
+added and the search is repeated. Once there are none, the duals prove that the matching is optimal
+in the whole graph.
 """
 
 from __future__ import annotations
@@ -25,19 +26,19 @@ if TYPE_CHECKING:
     Costs = Callable[[int], Sequence[int]]
 
 ADDED = 6
-"""The number of edges added per vertex and iteration, those with the largest shortfall first."""
+"""The maximum number of edges added for each vertex in one iteration."""
 
 
 NEAR = 2
-"""The number of nearest vertices of each kind that are examined first."""
+"""The number of nearest vertices of each kind to which edges are included from the start."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
     """The minimum-cost assignment of rows to columns, and the duals that prove it.
 
-    The duals of a row and a column add up to at most their cost, and to exactly the cost if they
-    are paired.
+    The duals of a row and a column never add up to more than the cost of the pair. For assigned
+    pairs they add up to exactly the cost.
     """
 
     columns: tuple[int, ...]
@@ -52,8 +53,8 @@ def cheapest_assignment(
 ) -> Assignment | None:
     """Return the minimum-cost assignment of rows to open columns, or None if there is none.
 
-    ``kinds`` has the kinds of the rows and then of the columns, and ``prices`` has the cost of a
-    pair of two kinds.
+    ``kinds`` lists the kind of each row and then of each column. ``prices[k][l]`` is the cost of
+    assigning a row of kind k to a column of kind l.
     """
     size = len(open_rows)
     columns = [bitset(i for i, row in enumerate(open_rows) if row >> j & 1) for j in range(size)]
@@ -94,8 +95,8 @@ def edges_to_nearest(graph: Sequence[int], kinds: Sequence[int], size: int) -> I
 def cheapest_matching(graph: Sequence[int], costs: Costs, first: Iterable[Edge]) -> Optimum | None:
     """Return the minimum-cost perfect matching of a graph, or None if there is none.
 
-    ``costs(v)`` has the costs from v to all later vertices in order, including those without an
-    edge. ``first`` has the edges to begin with, which must contain a perfect matching.
+    ``costs(v)`` returns the costs of pairing v with each later vertex, whether or not an edge joins
+    them. ``first`` contains the edges to start with, which must include a perfect matching.
     """
     looked_at: dict[tuple[int, int], int] = {}
     wanted = [(min(pair), max(pair)) for pair in first]
@@ -114,7 +115,7 @@ def cheapest_matching(graph: Sequence[int], costs: Costs, first: Iterable[Edge])
 def _edges_cheaper_than_duals(
     graph: Sequence[int], costs: Costs, optimum: Optimum
 ) -> Iterator[tuple[int, int]]:
-    """Yield the edges that cost less than their duals, those furthest off per vertex."""
+    """Yield the edges that cost less than the duals of their ends, at most ``ADDED`` per vertex."""
     duals = optimum.duals
     around = _blossoms_by_vertex(optimum)
     for v, dual in enumerate(duals):
@@ -137,7 +138,7 @@ def _edges_cheaper_than_duals(
 
 
 def _blossoms_by_vertex(optimum: Optimum) -> list[dict[int, int]]:
-    """Return, for each vertex, the indices of the blossoms that contain it, with their duals."""
+    """Return, for each vertex, the blossoms that contain it, as a mapping from index to dual."""
     around: list[dict[int, int]] = [{} for _ in optimum.duals]
     for number, blossom in enumerate(optimum.blossoms):
         for v in blossom.members:

@@ -1,7 +1,7 @@
 """The minimum-cost flow from a few sources to a few sinks, with the duals that prove it.
 
-Players who are alike in every cost form a class. How many of one class meet how many of another is
-a transport problem with a handful of rows and columns, whatever the size of the classes.
+Players whose pairs all have the same costs form a class. The number of players of one class who
+meet players of another is then a small transport problem, whatever the sizes of the classes.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SOURCE = -1
-"""A marker for the row where a path begins."""
+"""The marker that ends a path at the row it started from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Transport:
-    """A minimum-cost flow and its duals.
+    """A minimum-cost flow, and the duals that prove that no flow is cheaper.
 
-    The duals of a row and a column never add up to more than the cost between them, and they add up
-    to exactly the cost wherever there is flow.
+    The duals of a row and a column never add up to more than the cost between them. Wherever there
+    is flow, they add up to exactly the cost.
     """
 
     flow: tuple[tuple[int, ...], ...]
@@ -33,16 +33,16 @@ class Transport:
     cost: int
 
     def is_tight(self, row: int, column: int, cost: int) -> bool:
-        """Return whether a unit may flow from row to column without raising the total cost."""
+        """Return whether a unit can flow from row to column without raising the total cost."""
         return self.row_duals[row] + self.column_duals[column] == cost
 
 
 def cheapest_transport(
     supply: Sequence[int], demand: Sequence[int], costs: Sequence[Sequence[int]]
 ) -> Transport:
-    """Return the minimum-cost flow of all supply to the demand.
+    """Return the minimum-cost flow that sends the whole supply to the demand.
 
-    Raise ``ValueError`` if supply and demand do not have the same sum.
+    Raise ``ValueError`` if the sums of supply and demand differ.
     """
     if sum(supply) != sum(demand):
         raise ValueError(f"supply {sum(supply)} and demand {sum(demand)} differ")
@@ -62,7 +62,10 @@ def cheapest_transport(
 
 
 class _Network:
-    """The flow between two augmentations, with duals that are tight where there is flow."""
+    """The state of the flow and its duals between two augmentations.
+
+    The duals are tight wherever there is flow.
+    """
 
     def __init__(
         self, supply: list[int], demand: list[int], costs: Sequence[Sequence[int]]
@@ -75,9 +78,9 @@ class _Network:
         self.column_duals = [0] * len(demand)
 
     def send_along_tight_edges(self) -> None:
-        """Raise the column duals as far as possible and send flow along tight edges.
+        """Raise the column duals as far as possible, and send flow along tight edges.
 
-        This leaves few units for which a path has to be searched.
+        Only the few units left over then need a search for a path.
         """
         over = [
             [cost - dual for cost in row]
@@ -90,10 +93,10 @@ class _Network:
                     self._send_along_path([(i, j)])
 
     def augment_from_source(self, source: int) -> None:
-        """Send as much as possible along a shortest path from a row with supply left.
+        """Send as much flow as possible along a shortest path from a row with supply left.
 
-        The length of an edge is its slack. Following flow backwards from a column to a row costs
-        nothing. Columns nearer than the nearest one with demand left are settled.
+        The length of an edge is its slack. Going back along an edge with flow costs nothing.
+        Columns that are nearer than the nearest one with demand left are settled.
         """
         column_duals, flow = self.column_duals, self.flow
         dual = self.row_duals[source]
@@ -124,7 +127,7 @@ class _Network:
     def _change_duals(
         self, settled: list[int], back_from: dict[int, int], distance: list[int], end: int
     ) -> None:
-        """Change the duals so that the path becomes tight and edges with flow stay tight."""
+        """Change the duals so that the path found becomes tight and edges with flow stay tight."""
         for j in settled:
             self.column_duals[j] -= end - distance[j]
         for i, j in back_from.items():
@@ -134,7 +137,7 @@ class _Network:
     def _path_edges(
         sink: int, last_row: list[int], back_from: dict[int, int]
     ) -> list[tuple[int, int]]:
-        """Return the edges that gain flow as (row, column), from the sink back to the source."""
+        """Return the edges that gain flow as (row, column), from the sink to the source."""
         way = []
         j = sink
         while j != SOURCE:
@@ -143,7 +146,7 @@ class _Network:
         return way
 
     def _send_along_path(self, way: list[tuple[int, int]]) -> None:
-        """Send as much as possible along a path, reducing the flow on its backward edges."""
+        """Send as much flow as possible along a path, reducing flow on backward edges."""
         flow, source, sink = self.flow, way[-1][0], way[0][1]
         back = [(i, j) for (i, _), (_, j) in pairwise(way)]
         amount = min(self.supply[source], self.demand[sink], *(flow[i][j] for i, j in back))

@@ -1,14 +1,14 @@
 """The minimum-cost perfect matching of a graph with integer costs of any size, and its proof.
 
-This is Edmonds' primal-dual method. Every vertex has a dual. An edge is *tight* when the duals of
-its ends add up to its cost, and only tight edges are matched. One exposed vertex at a time grows an
-alternating tree of tight edges. Odd cycles are shrunk to blossoms. The duals of the tree change
-until another exposed vertex is reached. Costs are doubled, which keeps every dual an integer.
+This is Edmonds' primal-dual method. Every vertex has a dual. An edge is *tight* if the duals of its
+ends add up to its cost, and only tight edges are matched. An alternating tree of tight edges grows
+from one exposed vertex at a time. Odd cycles are shrunk to blossoms. The duals of the tree change
+until it reaches another exposed vertex. Costs are doubled, which keeps every dual an integer.
 
-The duals of a tree are not touched while it grows; only its clock changes. A dual is stored as of
-clock 0. The moment at which an edge becomes tight or a blossom must open is a fixed number, so a
-queue of such moments drives the search. A search takes O(n^2 + m log n), and there are at most n /
-2 of them.
+While a tree grows, the stored duals do not change. Only a clock advances, and the stored values are
+those at clock 0. The moment at which an edge becomes tight or a blossom must open is therefore a
+fixed number, and a queue of such moments drives the search. A search takes O(n^2 + m log n), and
+there are at most n / 2 of them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _OPEN = 2
 
 @dataclass(frozen=True, slots=True)
 class OddSet:
-    """An odd set of vertices and its doubled dual, which is positive."""
+    """A set of an odd number of vertices, and twice its dual, which is positive."""
 
     members: tuple[int, ...]
     dual: int
@@ -50,9 +50,9 @@ class OddSet:
 class Optimum:
     """A minimum-cost perfect matching with the dual solution that proves it.
 
-    ``mate`` has the partner of every vertex, and ``duals`` has twice its dual. For every edge,
-    twice the cost is at least the duals of its ends minus the duals of the blossoms that contain
-    it.
+    ``mate`` lists the partner of every vertex, and ``duals`` lists twice the dual of every vertex.
+    For each edge, twice the cost is at least the sum of its ends' ``duals`` minus the duals of the
+    blossoms that contain both ends.
     """
 
     mate: tuple[int, ...]
@@ -62,9 +62,10 @@ class Optimum:
 
 
 def minimum_cost_matching(n: int, edges: Sequence[Edge]) -> Optimum | None:
-    """Return the minimum-cost perfect matching of vertices 0 to n - 1, or None.
+    """Return the minimum-cost perfect matching of vertices 0 to n - 1, or None if there is none.
 
-    An edge is (one end, other end, cost). Of parallel edges, the cheapest counts.
+    An edge is (first vertex, second vertex, cost). If several edges join two vertices, the cheapest
+    counts.
     """
     neighbours = _build_neighbours(n, edges)
     if n % 2 or not all(neighbours):
@@ -73,7 +74,7 @@ def minimum_cost_matching(n: int, edges: Sequence[Edge]) -> Optimum | None:
 
 
 def is_optimal(n: int, edges: Sequence[Edge], optimum: Optimum) -> bool:
-    """Return whether the matching is perfect, has the stated cost and is proved by the duals."""
+    """Return whether the matching is perfect, has the stated cost, and is proved by the duals."""
     mate = optimum.mate
     cheapest = _cheapest_edge_costs(edges)
     if len(mate) != n or len(optimum.duals) != n:
@@ -91,7 +92,10 @@ def is_optimal(n: int, edges: Sequence[Edge], optimum: Optimum) -> bool:
 
 
 def _is_valid_odd_set(n: int, mate: tuple[int, ...], blossom: OddSet) -> bool:
-    """Return whether the odd set may have a dual: all members but one are matched inside."""
+    """Return whether an odd set may have a dual.
+
+    It may if its dual is positive and all members except one are matched with each other.
+    """
     members = set(blossom.members)
     return (
         blossom.dual > 0
@@ -103,7 +107,7 @@ def _is_valid_odd_set(n: int, mate: tuple[int, ...], blossom: OddSet) -> bool:
 
 
 def _slackness_holds(n: int, cheapest: dict[tuple[int, int], int], optimum: Optimum) -> bool:
-    """Return whether no edge costs less than its duals and matched edges cost exactly as much."""
+    """Return whether no edge costs less than its duals, and matched edges cost exactly as much."""
     around: list[dict[int, int]] = [{} for _ in range(n)]
     for number, blossom in enumerate(optimum.blossoms):
         for v in blossom.members:
@@ -117,7 +121,10 @@ def _slackness_holds(n: int, cheapest: dict[tuple[int, int], int], optimum: Opti
 
 
 def _cheapest_edge_costs(edges: Sequence[Edge]) -> dict[tuple[int, int], int]:
-    """Return the lowest edge cost for each joined pair, keyed with the smaller vertex first."""
+    """Return the lowest edge cost of each pair of joined vertices.
+
+    The keys have the smaller vertex first.
+    """
     cheapest: dict[tuple[int, int], int] = {}
     for v, w, cost in edges:
         pair = (v, w) if v < w else (w, v)
@@ -127,7 +134,10 @@ def _cheapest_edge_costs(edges: Sequence[Edge]) -> dict[tuple[int, int], int]:
 
 
 def _build_neighbours(n: int, edges: Sequence[Edge]) -> Neighbours:
-    """Return the neighbours of every vertex, each with the doubled cost of its edge."""
+    """Return the neighbours of every vertex, mapped to the doubled cost of the edge.
+
+    Raise ``ValueError`` if an edge does not join two different vertices of the graph.
+    """
     neighbours: Neighbours = [{} for _ in range(n)]
     for v, w, cost in edges:
         if v == w or not (0 <= v < n and 0 <= w < n):
@@ -139,12 +149,13 @@ def _build_neighbours(n: int, edges: Sequence[Edge]) -> Neighbours:
 
 
 class _Blossom:
-    """A single vertex, or an odd cycle of blossoms shrunk to one.
+    """A single vertex, or an odd cycle of blossoms that is shrunk to one.
 
-    ``parts`` begins with the part that contains the base, the only vertex not matched inside.
-    ``links[i]`` is the tight edge from ``parts[i]`` to the next, the last one to ``parts[0]``.
-    ``entry`` is the tree edge by which an inner blossom was reached, as (outer end, own end). The
-    ``dual`` of a single vertex is unused here because the solution keeps it.
+    The first of ``parts`` contains the base, the only vertex not matched inside the blossom.
+    ``links[i]`` is the tight edge from ``parts[i]`` to the next part, and the last link leads back
+    to ``parts[0]``. ``entry`` is the tree edge through which an inner blossom was reached, as
+    (outer end, own end). The ``dual`` of a single vertex is not used, because the solution stores
+    it.
     """
 
     __slots__ = ("base", "dual", "entry", "label", "links", "members", "parts", "whole")
@@ -160,14 +171,15 @@ class _Blossom:
         self.dual = 0
 
     def rotate_parts(self, first: int) -> None:
-        """Rotate the parts so that they begin with the part at ``first``."""
+        """Rotate the parts of the cycle so that the part at index ``first`` comes first."""
         self.parts = self.parts[first:] + self.parts[:first]
         self.links = self.links[first:] + self.links[:first]
 
     def even_path_to_base(self, start: int) -> list[tuple[int, int, int]]:
-        """Return the even-length path from one part of the blossom to the part with the base.
+        """Return the path with an even number of links from one part to the part with the base.
 
-        A step is (end of the link in the part left, end in the part entered, part entered).
+        A step is (link end in the part left, link end in the part entered, index of the part
+        entered).
         """
         if start % 2:
             following = [*range(start + 1, len(self.parts)), 0]
@@ -176,7 +188,7 @@ class _Blossom:
 
 
 class _Solution:
-    """The state of the matching and of the duals between two searches."""
+    """The matching and the duals found so far, between two searches."""
 
     def __init__(self, neighbours: Neighbours) -> None:
         n = len(neighbours)
@@ -185,16 +197,16 @@ class _Solution:
         self.single = [_Blossom([v], v) for v in range(n)]
         self.outermost = list(self.single)
         self.dual = [min(near.values()) // 2 for near in neighbours]
-        # No perfect matching costs more than this, and the value of the duals never exceeds an
-        # optimum.
+        # This is an upper bound for the cost of every perfect matching. The value of the duals
+        # never exceeds the cost of an optimum.
         self.ceiling = sum(max(near.values()) for near in neighbours) // 2
         self.value = sum(self.dual)
 
     def find_optimum(self) -> Optimum | None:
-        """Match the exposed vertices one by one, or return None if one of them cannot be matched.
+        """Match all vertices, and return the optimum, or None if a vertex cannot be matched.
 
-        Vertices whose cheapest edge is the most expensive come first, because a search is short
-        while most vertices are exposed.
+        Vertices whose cheapest edge is most expensive come first, because searches are short while
+        most vertices are exposed.
         """
         for root in sorted(range(len(self.mate)), key=self.dual.__getitem__, reverse=True):
             if (
@@ -211,7 +223,7 @@ class _Solution:
         )
 
     def _match_without_search(self, v: int) -> bool:
-        """Raise the dual of an exposed vertex to its limit, and match it if that is enough.
+        """Raise the dual of an exposed vertex as far as possible, and match it if that is enough.
 
         Return whether it was matched.
         """
@@ -227,7 +239,7 @@ class _Solution:
         return False
 
     def _matching_cost(self) -> int:
-        # Each edge is counted from both ends, and its cost is doubled.
+        # Each edge is counted from both ends, and costs are doubled, so the sum is divided by four.
         return sum(near[w] for near, w in zip(self.neighbours, self.mate, strict=True)) // 4
 
     def _odd_sets_with_duals(self) -> Iterator[OddSet]:
@@ -239,7 +251,7 @@ class _Solution:
                 yield OddSet(tuple(sorted(blossom.members)), blossom.dual)
 
     def dissolve_blossom(self, blossom: _Blossom) -> None:
-        """Make the parts of an outermost blossom outermost again."""
+        """Replace an outermost blossom by its parts, which become outermost blossoms."""
         outermost = self.outermost
         for part in blossom.parts:
             part.whole = None
@@ -247,7 +259,7 @@ class _Solution:
                 outermost[v] = part
 
     def index_of_part(self, blossom: _Blossom, v: int) -> int:
-        """Return the index of the blossom's part that contains the vertex."""
+        """Return the index of the part of a blossom that contains a vertex."""
         part = self.single[v]
         while part.whole is not blossom:
             assert part.whole is not None
@@ -255,7 +267,7 @@ class _Solution:
         return blossom.parts.index(part)
 
     def move_base_of_blossom(self, blossom: _Blossom, base: int) -> None:
-        """Rematch the vertices of the blossom so that only ``base`` is left unmatched."""
+        """Rematch the vertices inside a blossom so that only ``base`` is not matched inside it."""
         waiting = [(blossom, base)]
         while waiting:
             blossom, base = waiting.pop()
@@ -273,11 +285,12 @@ class _Solution:
 
 
 class _Search:
-    """The growth of one tree from an exposed vertex until it reaches another one.
+    """A search that grows a tree from an exposed vertex until it reaches another exposed vertex.
 
-    The dual of a vertex or blossom in the tree is stored as of clock 0. Since then an outer vertex
-    has gained the clock and an inner one has lost it; a blossom gains or loses twice that. An event
-    is (moment, kind of event, two vertices or the number of a blossom).
+    The dual of a vertex or blossom in the tree is stored as it was at clock 0. The current dual of
+    an outer vertex is the stored one plus the clock, and that of an inner vertex is the stored one
+    minus the clock. For a blossom the change is twice the clock. An event is (moment, kind of
+    event, two vertices or the number of a blossom).
     """
 
     def __init__(self, solution: _Solution, root: int) -> None:
@@ -294,8 +307,8 @@ class _Search:
         # The tree must reach an exposed vertex before this moment.
         self.deadline = solution.ceiling - solution.value + 1
         self.goal = EXPOSED
-        # For a vertex outside the tree, this is the smallest excess of an edge's cost over the
-        # stored dual of its outer vertex, and that vertex. For an outer vertex, it is out of reach.
+        # For a vertex outside the tree, ``excess`` is the smallest difference between the cost of
+        # an edge and the stored dual of the edge's outer vertex, and ``via`` is that outer vertex.
         self.far = 4 * (self.deadline + max(max(solution.dual), -min(solution.dual)))
         self.excess = [self.far] * n
         self.via = [EXPOSED] * n
@@ -314,7 +327,7 @@ class _Search:
         return True
 
     def _process_events(self) -> None:
-        """Process the events in order until none comes before the deadline."""
+        """Process the queued events in order until none comes before the deadline."""
         events, outermost = self.events, self.outermost
         while events and events[0][0] < self.deadline:
             self.clock, kind, v, w = heappop(events)
@@ -333,7 +346,7 @@ class _Search:
             self.label[v] = label
 
     def _add_outer_blossom(self, blossom: _Blossom) -> None:
-        """Add a blossom from outside the tree as an outer blossom."""
+        """Add a blossom to the tree as an outer blossom, and scan its edges."""
         self._label_blossom(blossom, _OUTER)
         blossom.dual -= 2 * self.clock
         for v in blossom.members:
@@ -341,7 +354,7 @@ class _Search:
         self._scan_vertices(blossom.members)
 
     def _add_inner_blossom(self, blossom: _Blossom, entry: tuple[int, int]) -> None:
-        """Add a blossom from outside the tree as an inner blossom."""
+        """Add a blossom to the tree as an inner blossom, and schedule its opening."""
         self._label_blossom(blossom, _INNER)
         blossom.entry = entry
         blossom.dual += 2 * self.clock
@@ -364,7 +377,7 @@ class _Search:
             self._scan_edges_of(v)
 
     def _scan_edges_of(self, v: int) -> None:
-        """For each edge of a new outer vertex, schedule the moment at which it becomes tight."""
+        """Schedule the moment at which each edge of a new outer vertex becomes tight."""
         blossom, stored = self.outermost[v], self.dual[v]
         label, dual, excess, via = self.label, self.dual, self.excess, self.via
         outermost, events, deadline = self.outermost, self.events, self.deadline
@@ -391,7 +404,7 @@ class _Search:
         self.deadline = deadline
 
     def _reach_vertex(self, v: int) -> None:
-        """Add v's blossom and its partner to the tree if an edge from it to v is now tight."""
+        """Add v's blossom and its partner to the tree if a tree edge to v is now tight."""
         if self.label[v] != _ASIDE or self.excess[v] - self.dual[v] != self.clock:
             return
         blossom = self.outermost[v]
@@ -399,11 +412,11 @@ class _Search:
         self._add_outer_blossom(self.outermost[self.mate[blossom.base]])
 
     def _next_outer_towards_root(self, outer: _Blossom) -> _Blossom:
-        """Return the next outer blossom on the path from an outer blossom to the root."""
+        """Return the next outer blossom on the tree path from an outer blossom to the root."""
         return self.outermost[self.outermost[self.mate[outer.base]].entry[0]]
 
     def _shrink_cycle(self, v: int, w: int) -> None:
-        """Shrink the cycle closed by a tight edge between two outer vertices."""
+        """Shrink the odd cycle that a tight edge between two outer vertices closes."""
         one, other = self.outermost[v], self.outermost[w]
         head = self._common_outer_blossom(one, other)
         left, left_links = self._path_up_to(one, head)
@@ -418,7 +431,7 @@ class _Search:
         self._merge_into_blossom(shrunk)
 
     def _common_outer_blossom(self, one: _Blossom, other: _Blossom) -> _Blossom:
-        """Return the outer blossom where the paths of two outer blossoms to the root meet."""
+        """Return the outer blossom at which the tree paths of two outer blossoms meet."""
         seen = {one}
         while self.mate[one.base] != EXPOSED:
             one = self._next_outer_towards_root(one)
@@ -430,7 +443,7 @@ class _Search:
     def _path_up_to(
         self, outer: _Blossom, head: _Blossom
     ) -> tuple[list[_Blossom], list[tuple[int, int]]]:
-        """Return the blossoms from ``outer`` up to ``head``, and the links between them.
+        """Return the blossoms on the path from ``outer`` up to ``head``, and their links.
 
         ``head`` itself is not included.
         """
@@ -446,7 +459,7 @@ class _Search:
         return blossoms, links
 
     def _merge_into_blossom(self, shrunk: _Blossom) -> None:
-        """Merge the parts into one outer blossom and scan the vertices that were inner."""
+        """Merge the parts of a cycle into an outer blossom, and scan vertices that were inner."""
         risen: list[int] = []
         for part in shrunk.parts:
             if part.label == _INNER:
@@ -467,7 +480,10 @@ class _Search:
         self._scan_vertices(risen)
 
     def _open_inner_blossom(self, blossom: _Blossom) -> None:
-        """Replace an inner blossom whose dual is zero by its parts in the tree."""
+        """Replace an inner blossom whose dual has reached zero by its parts.
+
+        The parts on the path through the blossom stay in the tree.
+        """
         if blossom.label != _INNER:
             return  # It has been shrunk into an outer blossom.
         entry = blossom.entry
@@ -495,7 +511,7 @@ class _Search:
                 heappush(self.events, (moment, _REACH, v, EXPOSED))
 
     def _update_stored_duals(self) -> None:
-        """Update the stored duals of the tree to the current clock."""
+        """Replace the stored duals of the tree by their values at the current clock."""
         clock, dual = self.clock, self.dual
         for v, label in enumerate(self.label):
             if label == _OUTER:
@@ -509,7 +525,7 @@ class _Search:
                 blossom.dual -= 2 * clock
 
     def _augment_to_root(self) -> None:
-        """Exchange matched and unmatched edges on the path from the goal to the root."""
+        """Swap matched and unmatched edges on the path from the vertex reached to the root."""
         inner, outer = self.goal, self.via[self.goal]
         self._match_vertices(inner, outer)
         while (partner := self._match_vertices(outer, inner)) != EXPOSED:
@@ -517,7 +533,7 @@ class _Search:
             self._match_vertices(inner, outer)
 
     def _match_vertices(self, v: int, w: int) -> int:
-        """Match v with w, and return the former partner of v's blossom."""
+        """Match v with w, and return the former partner of v's outermost blossom."""
         blossom = self.outermost[v]
         partner = self.mate[blossom.base]
         self.solution.move_base_of_blossom(blossom, v)
@@ -525,7 +541,7 @@ class _Search:
         return partner
 
     def _dissolve_zero_blossoms(self) -> None:
-        """Remove the labels of the tree, and dissolve the blossoms whose dual is zero."""
+        """Remove the tree's labels, and dissolve all outermost blossoms whose dual is zero."""
         waiting = list(dict.fromkeys(self.outermost))
         while waiting:
             blossom = waiting.pop()

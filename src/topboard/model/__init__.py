@@ -1,8 +1,9 @@
-"""The facts of a tournament, as frozen values without rules, input or output.
+"""The facts of a tournament, as immutable values. This package contains no rules and no I/O.
 
-Points are integers in tenths of a point (a draw is 5, and a match of four boards has 40 game
-points). A rating is an integer, and an average is an exact fraction. Everything decided by chance
-or by a person is a fact here: lots, forbidden pairs, fixed boards, requested byes.
+Points are integers in tenths of a point, so a draw is 5 and a match on four boards has 40 game
+points. A rating is an integer, and an average rating is an exact fraction. Everything decided by
+chance or by a person is recorded as a fact: drawings of lots, forbidden pairs, fixed boards and
+requested byes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The colour limits on board 1, which decide the colours a team may still have."""
+"""The colour limits on board 1, which decide which colours a team may have in the next round."""
 
 from __future__ import annotations
 
@@ -10,43 +10,43 @@ EITHER = WHITE_BIT | BLACK_BIT
 
 
 def keeps_colour_difference(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Return whether the colour difference on board 1 would be at most two."""
+    """Return whether the colour difference on board 1 would stay within two with this colour."""
     return abs(colour_difference((*had, colour))) <= 2
 
 
 def breaks_colour_difference(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Return whether the colour difference on board 1 would exceed two."""
+    """Return whether the colour difference on board 1 would exceed two with this colour."""
     return not keeps_colour_difference(had, colour)
 
 
 def is_third_in_a_row(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Return whether board 1 would have the same colour three times in a row."""
+    """Return whether the colour would be the third in a row for the team on board 1."""
     return had[-2:] == (colour, colour)
 
 
 def may_have_colour(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Return whether a team may have the colour by both colour limits."""
+    """Return whether both colour limits allow a team to have the colour."""
     return keeps_colour_difference(had, colour) and not is_third_in_a_row(had, colour)
 
 
 def allowed_colours(had: tuple[Colour, ...]) -> int:
-    """Return the colours that both limits allow, as bits."""
+    """Return the colours that both limits allow a team, as a bitset."""
     return WHITE_BIT * may_have_colour(had, Colour.WHITE) | BLACK_BIT * may_have_colour(
         had, Colour.BLACK
     )
 
 
 def can_have_opposite_colours(one: int, other: int) -> bool:
-    """Return whether teams with these allowed colours can have opposite colours."""
+    """Return whether two teams with these bitsets of allowed colours can play each other."""
     return bool((one & WHITE_BIT and other & BLACK_BIT) or (one & BLACK_BIT and other & WHITE_BIT))
 
 
 def only_colour_within_limits(
     higher: tuple[Colour, ...], lower: tuple[Colour, ...]
 ) -> Colour | None:
-    """Return the colour of the higher-ranked team if the limits allow only one allocation.
+    """Return the higher-ranked team's colour if the limits allow only one colour allocation.
 
-    Return None if they allow both or neither.
+    Return None if they allow both allocations or neither.
     """
     fitting = [
         colour

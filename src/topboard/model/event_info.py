@@ -1,4 +1,4 @@
-"""Information about an event that no rule uses, such as place, days and people."""
+"""Information about an event that no rule uses, such as the city, the dates and officials."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from topboard._frozen import dataclass
 
 @dataclass(frozen=True, slots=True)
 class EventInfo:
-    """The information about an event that appears in reports but that no rule uses."""
+    """Information about an event that appears in reports but is not used by any rule."""
 
     city: str = ""
     federation: str = ""
@@ -20,9 +20,9 @@ class EventInfo:
     round_dates: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
     other: tuple[tuple[str, str], ...] = ()
-    """Records of a file that Topboard keeps without using them, as (code, text)."""
+    """Records of an imported file that Topboard does not use but keeps, as (code, text)."""
     venue: str = ""
-    """The name of the playing hall, if the city is not enough."""
+    """The name of the playing venue, if the city alone does not identify it."""
     organiser: str = ""
     time_zone: str = ""
     """The IANA name of the event's time zone, such as ``America/Toronto``."""

@@ -1,4 +1,4 @@
-"""The rounds from the view of each participant: its outcomes, opponents and colours."""
+"""The history of each participant: outcomes, opponents and colours, round by round."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 _WHITE = Colour.WHITE
 AT_THE_BOARD = (Played, Unfinished, Pending)
-"""The outcomes of meetings played or in progress, which have an opponent and a colour.
+"""The outcomes of games and matches played or in progress, which have an opponent and a colour.
 
 A tuple is faster for ``isinstance`` than a union, which would be rebuilt for every check.
 """
 
 
 def outcomes(tournament: Tournament) -> dict[Number, tuple[Outcome, ...]]:
-    """Return the outcome of every participant in every round so far, round 1 first."""
+    """Return the outcomes of every participant, from round 1 to the last round paired."""
     joined = {c.number: c.joined for c in tournament.competitors}
     if not tournament.rounds:
         return dict.fromkeys(joined, ())
@@ -59,12 +59,12 @@ def _round_outcomes_in_order(
 def first_round_by_participant(
     tournament: Tournament, *, by_silence: bool = False
 ) -> dict[Number, int]:
-    """Return the first round of each participant.
+    """Return the first round in which each participant took part.
 
-    It is the recorded round of entry, or a later one if the rounds show it. Report files leave
-    blank the rounds that a participant missed before arriving. With ``by_silence``, a participant
-    who is not mentioned in the first rounds had not entered for them, if their number comes after
-    the last number mentioned. A number among the others was given when the entry list was closed.
+    It is the recorded round of entry, or a later one if the record shows that the participant was
+    not yet entered. Report files leave the rounds before a late entry blank. If ``by_silence`` is
+    true, blank rounds also count as before entry, but only for numbers higher than all numbers
+    mentioned so far. A lower number was already assigned when the entry list was closed.
     """
     joined = {c.number: c.joined for c in tournament.competitors}
     last = 0
@@ -130,7 +130,10 @@ def _outcome_of_meeting(meeting: Meeting, colour: Colour, tournament: Tournament
 def _points_if_unfinished_drawn(
     meeting: Meeting, tournament: Tournament
 ) -> tuple[Tenths, Tenths] | None:
-    """Return the points of an unfinished match with its open games as draws, or None if unknown."""
+    """Return the points of an unfinished match with its unfinished games counted as draws.
+
+    Return None if the recorded games do not show them.
+    """
     if not meeting.games:
         return None
     side = next(c for c in tournament.competitors if c.number == meeting.white)
@@ -148,12 +151,12 @@ def points_if_unfinished_drawn(
     members: Collection[Number] = (),
     draw: Tenths = POINT // 2,
 ) -> tuple[Tenths, Tenths] | None:
-    """Return the points of a match, with each game without a final result counted as a draw.
+    """Return the points of a match, with every game that has no final result counted as a draw.
 
-    The team or player with White on board 1 comes first. Its ``members`` tell which player of a
-    game belongs to it; otherwise the colours alternate. A game to which neither player came gives
-    nothing, and a board without a record is still to be played. Return None if no board has a
-    result, because the record then says at most who plays there.
+    The points of the team or player with White on board 1 come first. ``members`` are the numbers
+    of that side's players. If a game names none of them, colours are assumed to alternate by board.
+    A double forfeit gives no points, and a board without a record counts as unfinished. Return None
+    if no board has a result yet.
     """
     if all(game.manner is Manner.PENDING for game in games):
         return None
@@ -168,36 +171,39 @@ def points_if_unfinished_drawn(
 
 
 def team_has_white(game: Game, board: int, members: Collection[Number]) -> bool:
-    """Return whether the team with these members has White in a game; ``board`` counts from 0."""
+    """Return whether the team with these members has White in a game.
+
+    ``board`` is counted from 0.
+    """
     return game.white in members or (game.black not in members and board % 2 == 0)
 
 
 def colours_played(row: tuple[Outcome, ...]) -> tuple[Colour, ...]:
-    """Return a participant's colours, oldest first, without unplayed rounds."""
+    """Return a participant's colours in the rounds played or in progress, oldest first."""
     return tuple([o.colour for o in row if isinstance(o, AT_THE_BOARD)])
 
 
 def colours_by_round(row: tuple[Outcome, ...]) -> tuple[tuple[int, Colour], ...]:
-    """Return (round, colour) for every meeting played or in progress, oldest first."""
+    """Return (round, colour) for each game or match played or in progress, oldest first."""
     return tuple(
         (number, o.colour) for number, o in enumerate(row, start=1) if isinstance(o, AT_THE_BOARD)
     )
 
 
 def colour_difference(had: tuple[Colour, ...]) -> int:
-    """Return the colour difference, which is the number of Whites minus Blacks."""
+    """Return the colour difference: the number of Whites minus the number of Blacks."""
     return 2 * had.count(_WHITE) - len(had)
 
 
 def opponents_met(row: tuple[Outcome, ...]) -> Iterator[tuple[int, Number]]:
-    """Yield (round, opponent) for every meeting played or in progress."""
+    """Yield (round, opponent) for each game or match played or in progress."""
     for number, outcome in enumerate(row, start=1):
         if isinstance(outcome, AT_THE_BOARD):
             yield number, outcome.opponent
 
 
 def participants_to_pair(tournament: Tournament) -> tuple[Number, ...]:
-    """Return the participants to be paired in the next round, ordered by pairing number."""
+    """Return the TPNs of the participants to be paired in the next round, in ascending order."""
     upcoming = tournament.round_to_pair
     away = {
         request.number

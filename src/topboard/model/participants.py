@@ -1,4 +1,4 @@
-"""The participants of a tournament: players and teams, with their ratings."""
+"""The participants of a tournament (players and teams) and their ratings."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 Number = NewType("Number", int)
-"""A pairing number (TPN), fixed before round 1."""
+"""A tournament pairing number (TPN), fixed before round 1."""
 
 Tenths: TypeAlias = int
-"""Points in tenths of a point."""
+"""A number of points, in tenths of a point."""
 
 POINT: Tenths = 10
 
@@ -38,7 +38,10 @@ Colour.WHITE.opposite, Colour.BLACK.opposite = Colour.BLACK, Colour.WHITE
 
 
 class RatingKind(Enum):
-    """The kind of games a rating is based on; ``national`` means games rated by a federation."""
+    """The kind of games on which a rating is based.
+
+    ``national`` means games rated by a national federation.
+    """
 
     STANDARD = "standard"
     RAPID = "rapid"
@@ -48,29 +51,29 @@ class RatingKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A rating as published in a list."""
+    """A rating published in a rating list."""
 
     value: int
     list: str
     kind: RatingKind = RatingKind.STANDARD
     period: str = ""
-    """The month or day of the list, such as ``2026-11``, or empty if unknown."""
+    """The month or day of the rating list, such as ``2026-11``, or an empty string if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatingChoice:
-    """A choice of rating list and kind that determines which rating counts.
+    """A rating list and kind of rating that an event uses.
 
-    Without a period, it means the latest list.
+    If no period is given, the latest list is used.
     """
 
     list: str
     kind: RatingKind = RatingKind.STANDARD
     period: str = ""
     pick: str = ""
-    """Whether the ``highest`` or ``lowest`` of adjacent choices with this value counts.
+    """Which rating counts among adjacent choices with the same ``pick``: ``highest`` or ``lowest``.
 
-    If it is empty, the first one counts.
+    If it is empty, the first rating found is used.
     """
 
 
@@ -78,60 +81,60 @@ class RatingChoice:
 class Player:
     """A person who plays, either as a participant or as a member of a team.
 
-    In a roster, ``number`` is the person's number in the event's list of players.
+    For a team member, ``number`` is the person's number in the event's list of players.
     """
 
     number: Number
     name: str
     rating: int | None = None
-    """The rating used by the rules, from any list, or None if the player is unrated."""
+    """The rating that the rules use, or None if the player is unrated."""
     sex: str = ""
     title: str = ""
     federation: str = ""
     fide_id: str = ""
     birth: str = ""
     rating_source: str = ""
-    """The source of ``rating``, or empty if it was entered by hand."""
+    """The source of ``rating``, or an empty string if it was entered by hand."""
     affiliations: tuple[str, ...] = ()
-    """The player's region, city, family and the like, for information.
+    """The player's region, city, family and similar groups.
 
-    A request not to meet a player is recorded as a forbidden pair instead.
+    They do not keep players apart. A request not to meet is recorded as a forbidden pair.
     """
     joined: int = 1
-    """The first round for which the participant could be paired."""
+    """The first round in which the participant can be paired."""
     pairing_score: Tenths | None = None
-    """A score used for pairing only, given to a late entry on joining."""
+    """The score, used for pairing only, that a late entry is given on joining."""
     ratings: tuple[Rating, ...] = ()
-    """The player's ratings in all lists, for information; no rule uses them."""
+    """The player's ratings in all rating lists, for information only."""
     club: str = ""
     national_id: str = ""
-    """The player's number in the national federation."""
+    """The player's ID number in their national federation."""
     contact: str = ""
-    """Contact details for the arbiters, which never appear in documents or on public pages."""
+    """Contact details for the arbiters. They never appear in documents or on public pages."""
     labels: tuple[str, ...] = ()
-    """Category labels chosen by the arbiter, which no rule uses."""
+    """Category labels assigned by the arbiter. No pairing rule uses them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A team, with its roster in board order and reserves last."""
+    """A team and its roster, in board order with reserves last."""
 
     number: Number
     name: str
     players: tuple[Player, ...] = ()
     average: Fraction | None = None
-    """The recorded average rating if the roster is not known, or else None."""
+    """The recorded average rating of a team whose roster is unknown, else None."""
     letter: str = "A"
-    """The letter that distinguishes the teams of a federation: A, or B and C for the host."""
+    """The letter of the team within its federation: A, or B and C for further teams of the host."""
     federation: str = ""
     short_name: str = ""
     previous_standing: int | None = None
     joined: int = 1
-    """The first round for which the participant could be paired."""
+    """The first round in which the team can be paired."""
     pairing_score: Tenths | None = None
-    """A score used for pairing only, given to a late entry on joining."""
+    """The score, used for pairing only, that a late entry is given on joining."""
     labels: tuple[str, ...] = ()
-    """Category labels chosen by the arbiter, which no rule uses."""
+    """Category labels assigned by the arbiter. No pairing rule uses them."""
     captain: str = ""
 
 

@@ -1,7 +1,7 @@
-"""Replacement of pairing numbers in all facts that name a participant.
+"""Replacement of TPNs in every fact that refers to a participant.
 
-The numbers of team members and of the players of a match's games stay the same, because they are
-numbers of persons.
+The numbers of team members, and of the players in a match's games, do not change. They identify
+persons and not participants.
 """
 
 from __future__ import annotations
@@ -43,10 +43,7 @@ if TYPE_CHECKING:
 
 
 class _Renumberable(Protocol):
-    """A tournament or section with its decisions about participants.
-
-    They were made by chance or by a person.
-    """
+    """A tournament or section with the rulings, requests and lots that refer to participants."""
 
     @property
     def lots(self) -> tuple[Lot, ...]: ...
@@ -69,14 +66,14 @@ class _Renumberable(Protocol):
 
 
 def new_numbers_by_order(order: Iterable[Number]) -> dict[Number, Number]:
-    """Return a mapping from old to new numbers; the first in the order becomes number 1."""
+    """Return a mapping from old to new TPNs. The first participant in the order gets number 1."""
     return {old: Number(place) for place, old in enumerate(order, start=1)}
 
 
 def renumber_tournament(tournament: Tournament, new: New) -> Tournament:
-    """Return the tournament with new numbers, in their order.
+    """Return the tournament with new TPNs, and its participants sorted by them.
 
-    ``new`` must have all participants.
+    ``new`` maps old TPNs to new ones and must include every participant.
     """
     return replace(
         tournament,
@@ -93,7 +90,7 @@ def renumber_tournament(tournament: Tournament, new: New) -> Tournament:
 
 
 def renumber_decisions(of: _Renumberable, new: New) -> dict[str, Any]:
-    """Return the renumbered fields that tournaments and sections have in common, keyed by name."""
+    """Return the renumbered fields that tournaments and sections share, keyed by field name."""
     return {
         "lots": tuple(renumber_lot(lot, new) for lot in of.lots),
         "requests": _renumber_items(of.requests, new),
@@ -114,9 +111,9 @@ def _renumber_items(items: Iterable[Named], new: New) -> tuple[Named, ...]:
 
 
 def renumber_lot(lot: Lot, new: New) -> Lot:
-    """Return the lot with new numbers.
+    """Return the drawing of lots with new TPNs.
 
-    Participants that are no longer entered are dropped, because others may now have their numbers.
+    Participants who are no longer entered are dropped, because someone else may have their number.
     """
     values = tuple(v for n, v in zip(lot.order, lot.values, strict=False) if n in new)
     return replace(lot, order=tuple(new[n] for n in lot.order if n in new), values=values)
@@ -131,6 +128,6 @@ def _renumber_round(played: Round, new: New) -> Round:
 
 
 def renumber_meeting(meeting: Meeting, new: New) -> Meeting:
-    """Return the meeting with new numbers for its two participants."""
+    """Return the pairing of two participants, and its result, with their new TPNs."""
     white, black = (None if n is None else new[n] for n in (meeting.white, meeting.black))
     return replace(meeting, white=white, black=black)

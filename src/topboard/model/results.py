@@ -1,4 +1,4 @@
-"""Results of boards and matches, games, byes and absences."""
+"""The results of games and matches, byes and absences."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from topboard.model.participants import Colour, Number, Tenths
 
 
 class Manner(Enum):
-    """The way in which a meeting of two participants, or a single game, ended."""
+    """How a match or game ended, or that it has not ended yet."""
 
     PLAYED = "played"
     DEFAULT = "default"
-    """One participant did not come, so the other won by forfeit."""
+    """One participant forfeited, so the other one won."""
     BOTH_DEFAULTED = "both defaulted"
     UNFINISHED = "unfinished"
-    """The meeting is in progress, and its points are provisional."""
+    """The game or match is in progress, and its points are provisional."""
     PENDING = "pending"
-    """The meeting is paired but has no result, so its points mean nothing."""
+    """The game or match is paired but has no result, so its points have no meaning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One board of a match, with the numbers of the persons, or None for an empty chair."""
+    """One game of a match, with the number of each player, or None for a missing player."""
 
     white: Number | None
     black: Number | None
@@ -36,9 +36,9 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A pairing of two participants and its result, in points of a game or a match.
+    """A pairing of two participants, and its result in game or match points.
 
-    A participant is None if the record does not name the absent opponent.
+    ``white`` or ``black`` is None if the record does not say who the absent opponent was.
     """
 
     white: Number | None
@@ -48,25 +48,25 @@ class Meeting:
     manner: Manner = Manner.PLAYED
     rated: bool = True
     paired_as: tuple[Tenths, Tenths] | None = None
-    """The points with which rounds were paired before the result was finished or corrected."""
+    """The points used to pair rounds before the result was final or was corrected, or None."""
     colour_known: bool = True
     games: tuple[Game, ...] = ()
     paired_manner: Manner = Manner.UNFINISHED
-    """The manner of the meeting when the points were ``paired_as``; played if those were final."""
+    """The manner of the result in ``paired_as``, which is ``PLAYED`` if that result was final."""
     known_from: int = 0
-    """The first round paired with the current result.
+    """The first round that was paired with the current result.
 
-    The value 0 means that only the next round was paired without it.
+    The value 0 means that only the round right after this one was paired without it.
     """
     rated_as: tuple[Tenths, Tenths] | None = None
-    """The points for rating if a correction came too late for everything else, or None."""
+    """The points that count for rating if a correction came too late for anything else, or None."""
     did_not_arrive: bool | None = None
-    """Whether a team that forfeited every board had not arrived, or None if not recorded."""
+    """Whether a team that forfeited every board did not arrive at all, or None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A meeting that was played, from the view of one participant."""
+    """A game or match that was played, as one participant sees it."""
 
     opponent: Number
     colour: Colour
@@ -77,19 +77,19 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A meeting still in progress and its provisional result, from the view of one participant."""
+    """A game or match in progress and its provisional result, as one participant sees it."""
 
     opponent: Number
     colour: Colour
     points: Tenths
     against: Tenths
     as_drawn: tuple[Tenths, Tenths] | None = None
-    """The own and the opponent's points with unfinished games as draws, or None if unknown."""
+    """The participant's and opponent's points with unfinished games as draws, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForfeitWin:
-    """A win by forfeit; the opponent may be unknown."""
+    """A game or match won by forfeit. The opponent may be unknown."""
 
     opponent: Number | None
     points: Tenths
@@ -100,7 +100,7 @@ class ForfeitWin:
 class ForfeitLoss:
     """A game or match lost by forfeit.
 
-    It has no colour, and the two have not met.
+    It counts neither as a colour played nor as a meeting of the two participants.
     """
 
     opponent: Number | None
@@ -117,7 +117,7 @@ class DoubleForfeit:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A meeting that is paired but has no result yet."""
+    """A game or match that is paired but has no result yet."""
 
     opponent: Number
     colour: Colour
@@ -130,27 +130,27 @@ class PairingBye:
 
 @dataclass(frozen=True, slots=True)
 class HalfPointBye:
-    """A bye worth a draw that was requested and granted."""
+    """A bye worth a draw, granted on request."""
 
 
 @dataclass(frozen=True, slots=True)
 class FullPointBye:
-    """A bye that was granted with the points of a win."""
+    """A bye worth a win, granted by the arbiter."""
 
 
 @dataclass(frozen=True, slots=True)
 class ZeroPointBye:
-    """Absence from one round, with or without permission."""
+    """Absence from one round, with or without permission, worth no points by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotYetEntered:
-    """A round before the participant joined."""
+    """A round before the participant entered the tournament."""
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """A round after the participant left or was excluded."""
+    """A round after the participant withdrew or was excluded."""
 
 
 Absence: TypeAlias = HalfPointBye | FullPointBye | ZeroPointBye | NotYetEntered | Withdrawn

@@ -1,4 +1,4 @@
-"""Rounds that were played, and the pairs of the next round."""
+"""Rounds that have been paired or played, and the pairs of the next round."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: its meetings in board order, and the absent participants with the reason.
+    """One round: its pairings in board order, and the absent participants with the kind of absence.
 
-    A participant in neither list was absent.
+    A participant in neither list counts as absent.
     """
 
     number: int
@@ -24,9 +24,9 @@ class Round:
     away: tuple[tuple[Number, Away], ...] = ()
     tables_known: bool = True
     numbers_in_force: bool = True
-    """Whether the numbers are those in force in this round; if not, it cannot be paired again.
+    """Whether the round is recorded with the TPNs that were valid when it was paired.
 
-    It is False if a record gives the numbers of a later round.
+    If not, the round cannot be paired again for comparison.
     """
 
     def __repr__(self) -> str:
@@ -34,13 +34,13 @@ class Round:
 
     @property
     def bye(self) -> Number | None:
-        """Return the participant with the pairing-allocated bye, or None."""
+        """Return the participant with the pairing-allocated bye, or None if there is none."""
         return next((n for n, outcome in self.away if isinstance(outcome, PairingBye)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """The two participants of a board with their colours (for teams, those on board 1)."""
+    """Two participants paired at a board, with their colours (for teams, those on board 1)."""
 
     table: int
     white: Number
@@ -49,9 +49,9 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """A round without its reasons: the pairs in board order and the receiver of the bye."""
+    """The pairing of a round without reasons: the pairs in board order, and who has the bye."""
 
     pairs: tuple[Pair, ...]
     bye: Number | None
     points: Mapping[Number, Tenths]
-    """The score of each participant, without virtual points."""
+    """The score of each participant before the round, without virtual points."""

@@ -1,4 +1,4 @@
-"""The points for each round according to a scale, and the changes made by rulings."""
+"""The points for each round according to a scoring scale, and adjustments made by rulings."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ WITHOUT_PLAY = (
     "both_defaulted",
     "zero_bye",
 )
-"""The names of the scale's values that may be left to the system."""
+"""The names of the scale's values for unplayed rounds, which may be left to the system."""
 
 
 # --- an outcome ---------------------------------------------------------------------------
 
 
 def complete_scale(announced: Scale | None, usual: Scale) -> Scale:
-    """Return the event's scale, completed with the system's usual values."""
+    """Return the event's scoring scale, with missing values taken from the system's usual scale."""
     if announced is None:
         return usual
     left_open = [name for name in WITHOUT_PLAY if getattr(announced, name) is None]
@@ -60,9 +60,9 @@ def complete_scale(announced: Scale | None, usual: Scale) -> Scale:
 
 
 def scale_of_round(tournament: Tournament, usual: Scale) -> Scale:
-    """Return the scale for a round between players, who play one game or a match of two.
+    """Return the scoring scale for a round in which two players play one game or two.
 
-    In such a match the pairing-allocated bye is worth a win and a draw. Other values of the scale
+    In a match of two games, the pairing-allocated bye is worth a win plus a draw. The other values
     for unplayed rounds apply to the whole match.
     """
     game = complete_scale(tournament.game_scale, usual)
@@ -78,7 +78,7 @@ def scale_of_round(tournament: Tournament, usual: Scale) -> Scale:
 
 
 def score_by_result(outcome: Outcome, scale: Scale) -> Tenths:
-    """Return the points for a win, draw or loss, depending on who scored more."""
+    """Return the points that the scale gives for a win, draw or loss."""
     if not isinstance(outcome, Played | Unfinished):
         return score_without_play(outcome, scale)
     if outcome.points == outcome.against:
@@ -87,9 +87,9 @@ def score_by_result(outcome: Outcome, scale: Scale) -> Tenths:
 
 
 def score_by_recorded_points(outcome: Outcome, scale: Scale) -> Tenths:
-    """Return the recorded points of a game, or the game points of a match.
+    """Return the recorded points of a game, or the recorded game points of a match.
 
-    A forfeit also counts with its recorded points if the scale has no value for it.
+    The recorded points of a forfeit also count if the scale has no value for forfeits.
     """
     if type(outcome) is Played:
         return outcome.points
@@ -105,7 +105,7 @@ def score_by_recorded_points(outcome: Outcome, scale: Scale) -> Tenths:
 
 
 def score_without_play(outcome: NotPlayed, scale: Scale) -> Tenths:
-    """Return the points for a round that was not played or has no result yet."""
+    """Return the points for a bye, an absence, a forfeit or a missing result."""
     match outcome:
         case PairingBye():
             return scale.win if scale.bye is None else scale.bye
@@ -127,9 +127,9 @@ def score_without_play(outcome: NotPlayed, scale: Scale) -> Tenths:
 
 
 def convert_unfinished_to_draws(outcome: Unfinished, boards: int) -> Unfinished:
-    """Return an unfinished match with the games in progress counted as draws.
+    """Return the outcome of an unfinished match with its unfinished games counted as draws.
 
-    They are counted board by board. If only the total is known, the missing points are shared.
+    If only the total of the match is known, the missing points are divided equally.
     """
     if outcome.as_drawn is not None:
         return replace(outcome, points=outcome.as_drawn[0], against=outcome.as_drawn[1])
@@ -139,16 +139,16 @@ def convert_unfinished_to_draws(outcome: Unfinished, boards: int) -> Unfinished:
     )
 
 
-# --- a match to which a team does not come ------------------------------------------------
+# --- forfeited matches --------------------------------------------------------------------
 
 
 def forfeit_score_all_boards(boards: int, _present: int) -> tuple[Tenths, Tenths]:
-    """Return the score of a match forfeited by one team: a win on every board."""
+    """Return the game points of a forfeited match: one for the winners on every board."""
     return boards * POINT, 0
 
 
 def forfeit_score_boards_present(_boards: int, present: int) -> tuple[Tenths, Tenths]:
-    """Return the score of a match forfeited by one team: a win for each player present."""
+    """Return the game points of a forfeited match: one for each player of the winners present."""
     return present * POINT, 0
 
 
@@ -156,13 +156,13 @@ def forfeit_score_boards_present(_boards: int, present: int) -> tuple[Tenths, Te
 
 
 def deciding_points_kind(tournament: Tournament) -> Kind:
-    """Return the kind of points that decides the place, which is match points for teams."""
+    """Return the kind of points that decides the ranking, which is match points for teams."""
     teams = any(isinstance(c, Team) for c in tournament.competitors)
     return "match_points" if teams else "of_player"
 
 
 def awarded_points(tournament: Tournament, kind: Kind) -> dict[tuple[Number, int], Tenths]:
-    """Return the points that replace the usual ones, keyed by (participant, round)."""
+    """Return the points that rulings awarded for rounds, keyed by (participant, round)."""
     last = {(award.number, award.round): getattr(award, kind) for award in tournament.awarded}
     return {
         (number, played): points
@@ -174,7 +174,11 @@ def awarded_points(tournament: Tournament, kind: Kind) -> dict[tuple[Number, int
 def adjustment_totals(
     tournament: Tournament, kind: Kind, upcoming: int | None = None
 ) -> Counter[Number]:
-    """Return the points that rulings add for pairing a round (by default the next)."""
+    """Return the points that rulings add to or deduct from each participant's score.
+
+    Only rulings that apply to the pairing of round ``upcoming`` count. By default this is the next
+    round.
+    """
     upcoming = tournament.round_to_pair if upcoming is None else upcoming
     total: Counter[Number] = Counter()
     for change in tournament.adjustments:
@@ -189,9 +193,9 @@ def adjustment_totals(
 def points_by_round(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, list[Tenths]]:
-    """Return each participant's points by round, with awarded points replacing the usual ones.
+    """Return each participant's points by round, with awarded points in place of earned ones.
 
-    By default, ``kind`` is the kind of points that decides the place.
+    By default, ``kind`` is the kind of points that decides the ranking.
     """
     points = {n: [worth(outcome) for outcome in row] for n, row in rows.items()}
     for (number, played), score in awarded_points(
@@ -204,7 +208,7 @@ def points_by_round(
 def total_points(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, Tenths]:
-    """Return each participant's points after the rounds so far, including adjustments."""
+    """Return each participant's total points so far, including adjustments made by rulings."""
     added = adjustment_totals(tournament, kind or deciding_points_kind(tournament))
     scored = points_by_round(tournament, rows, worth, kind)
     return {n: sum(points) + added.get(n, 0) for n, points in scored.items()}
@@ -213,7 +217,7 @@ def total_points(
 def running_totals(
     tournament: Tournament, rows: Rows, worth: Worth, kind: Kind | None = None
 ) -> dict[Number, tuple[Tenths, ...]]:
-    """Return each participant's points before each round, from round 1 to the next one."""
+    """Return each participant's total points before each round, from round 1 to the next round."""
     kind = kind or deciding_points_kind(tournament)
     added = [
         adjustment_totals(tournament, kind, upcoming)
@@ -232,10 +236,7 @@ def running_totals(
 
 
 def count_unfinished_as_drawn(tournament: Tournament) -> Tournament:
-    """Return the tournament with each unfinished game counted as a draw in the total of its match.
-
-    The points that count do not change. Only the totals now include them.
-    """
+    """Return the tournament with every unfinished game counted as a draw in its match."""
     rounds = tuple(_count_round_as_drawn(played, tournament) for played in tournament.rounds)
     return replace(tournament, rounds=rounds)
 

@@ -1,4 +1,4 @@
-"""A tournament with all facts known before the next round is paired."""
+"""A tournament, with all facts known when the next round is paired."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from topboard.model.rounds import Round
 
 @dataclass(frozen=True, slots=True)
 class ForbiddenPair:
-    """Two participants that may not be paired in the rounds ``first`` to ``last``."""
+    """Two participants who may not be paired from round ``first`` to round ``last``."""
 
     a: Number
     b: Number
     first: int = 1
     last: int = 10_000
     wish: bool = False
-    """Whether the two have asked not to meet, which the rules may or may not grant."""
+    """Whether this is only a request by the two not to meet, which the rules need not grant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A round in which a participant is not to be paired, and how the round counts for it.
+    """A round in which a participant will not be paired, and the kind of bye or absence.
 
-    A Withdrawn request also applies to all later rounds.
+    A request with the outcome ``Withdrawn`` also applies to all later rounds.
     """
 
     number: Number
@@ -42,9 +42,9 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points added or deducted by a ruling, counted from round ``known_from`` on.
+    """Points added or deducted by a ruling, from the pairing of round ``known_from`` on.
 
-    A player's points change by the game points or, if these are 0, by the match points.
+    For a player, the game points count or, if they are 0, the match points.
     """
 
     number: Number
@@ -52,7 +52,7 @@ class Adjustment:
     game_points: Tenths = 0
     known_from: int = 1
     last: int = 10_000
-    """The last round for whose pairing the adjustment counts."""
+    """The last round whose pairing takes the adjustment into account."""
 
     @property
     def of_player(self) -> Tenths:
@@ -62,11 +62,11 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class AwardedPoints:
-    """Points awarded to a participant for one round in place of the usual ones.
+    """Points awarded by a ruling to a participant for one round, in place of the points earned.
 
-    A team gets match points and game points as awarded, and None means the usual ones. A player has
-    only one kind of points: the game points count or, if these are None, the match points. If there
-    are several awards for one round, only the last counts.
+    For a team, match points and game points can both be awarded, and None leaves the points earned.
+    For a player, the game points count or, if they are None, the match points. If a round has
+    several awards, only the last one counts.
     """
 
     number: Number
@@ -74,19 +74,20 @@ class AwardedPoints:
     match_points: Tenths | None = None
     game_points: Tenths | None = None
     kind: str = ""
-    """The kind of result that the points represent, as in TRF26 record 299."""
+    """The kind of result for which the points are awarded, as in TRF26 record 299."""
 
     @property
     def of_player(self) -> Tenths | None:
-        """Return the points of the round for a player, or None for the usual ones."""
+        """Return the points awarded to a player, or None if the points earned count."""
         return self.match_points if self.game_points is None else self.game_points
 
 
 @dataclass(frozen=True, slots=True)
 class ByeRuling:
-    """A ruling about a participant's eligibility for the bye that does not follow from the results.
+    """An arbiter's ruling on whether a participant may get the pairing-allocated bye.
 
-    ``allowed`` False bars the participant and True lifts a bar, for the rounds first to last.
+    If ``allowed`` is false, the participant may not get it. If it is true, they may get it although
+    a rule bars them. The ruling applies from round ``first`` to round ``last``.
     """
 
     number: Number
@@ -97,7 +98,7 @@ class ByeRuling:
 
 @dataclass(frozen=True, slots=True)
 class FixedTable:
-    """A participant that plays at a given board or table, whatever the order of publication."""
+    """A participant who always plays at a given board or table, regardless of the usual order."""
 
     number: Number
     table: int
@@ -111,20 +112,20 @@ class Lot:
     purpose: str
     order: tuple[Number, ...]
     values: tuple[Tenths, ...] = ()
-    """The value of each participant in the order, for an external tie-break such as a play-off."""
+    """The value of each participant in ``order``, for an external tie-break such as a play-off."""
 
 
 EQUAL_RATINGS = "equal ratings"
-"""The purpose of the lot that orders participants with equal ratings or without a rating."""
+"""The purpose of a drawing of lots among participants with equal ratings or without a rating."""
 PAIRING_NUMBERS = "pairing numbers"
-"""The purpose of the lot that assigns numbers of the table, beginning with number 1."""
+"""The purpose of the drawing of lots that assigns the numbers of a round-robin table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
     """The points for a win, a draw, a loss and each kind of unplayed round.
 
-    None means the system's value, which is usually that of a win, a draw or a loss.
+    None means the system's default, which is usually the points for a win, a draw or a loss.
     """
 
     win: Tenths = 10
@@ -133,30 +134,30 @@ class Scale:
     bye: Tenths | None = None
     """The points for the pairing-allocated bye."""
     half_bye: Tenths | None = None
-    """The points for a half-point bye, usually those of a draw."""
+    """The points for a half-point bye. By default they are those for a draw."""
     full_bye: Tenths | None = None
-    """The points for a full-point bye, usually those of a win."""
+    """The points for a full-point bye. By default they are those for a win."""
     won_by_default: Tenths | None = None
     lost_by_default: Tenths | None = None
     both_defaulted: Tenths | None = None
     zero_bye: Tenths | None = None
-    """The points for a missed round, with or without permission, usually none."""
+    """The points for a missed round, with or without permission. By default there are none."""
 
 
 @dataclass(frozen=True, slots=True)
 class VirtualPoints:
-    """The points added to a participant's score for pairing each round, round 1 first."""
+    """The points added to a participant's score when each round is paired, from round 1 on."""
 
     number: Number
     points: tuple[Tenths, ...]
-    """The points for each round; for a team, match points."""
+    """The virtual points for each round. For a team these are match points."""
     game_points: tuple[Tenths, ...] = ()
-    """The game points for each round, if a team has both kinds."""
+    """The virtual game points of a team for each round, if it has both kinds."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemberBye:
-    """The points that a report shows for an individual player whose team had a bye."""
+    """The points that a report gives an individual team member for a bye of the team."""
 
     number: Number
     round: int
@@ -166,75 +167,75 @@ class MemberBye:
 
 @dataclass(frozen=True, slots=True)
 class OfficialRanks:
-    """The ranks stated in a file, as (number, rank), if they differ from the computed ones.
+    """The ranks stated in a file if they differ from the computed ones, as (TPN, rank).
 
-    They may come from tie-breaks or rulings that Topboard does not know.
+    They may be based on tie-breaks or rulings that Topboard does not know.
     """
 
     after_round: int
     places: tuple[tuple[Number, int], ...] = ()
     members: tuple[tuple[Number, int], ...] = ()
-    """The ranks of the individual players of teams."""
+    """The ranks of individual team members, as (number, rank)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimedStandings:
-    """The standings stated in a file, to be compared with its results."""
+    """The standings stated in a file, for comparison with the results in the file."""
 
     ranks: dict[Number, int]
     """The rank of each participant as stated in the file."""
     wrong_points: tuple[tuple[Number, str, Tenths], ...] = ()
-    """Points that do not match the results, as (number, written text, correct points)."""
+    """The stated points that contradict the results, as (TPN, text in the file, correct points)."""
     with_points: int = 0
     """The number of participants whose points are stated in the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament with all facts that the rules may use, and nothing else."""
+    """A tournament with all facts that the rules may use."""
 
     competitors: tuple[Competitor, ...]
     rounds: tuple[Round, ...] = ()
     """The rounds played so far, round 1 first."""
     planned_rounds: int = 0
     boards: int = 1
-    """The number of boards in a team match, or of games that two players play per round."""
+    """The number of boards in a team match, or of games that two players play in a round."""
     name: str = ""
     system: str = ""
     lot: Colour | None = None
-    """The colour drawn for number 1 (for teams, on board 1) in round 1, or None."""
+    """The colour drawn for participant 1 in round 1 (for a team, on board 1), or None."""
     lots: tuple[Lot, ...] = ()
     requests: tuple[Request, ...] = ()
     forbidden: tuple[ForbiddenPair, ...] = ()
     required: tuple[tuple[Number, Number], ...] = ()
-    """The pairs that must be made in the next round, because of a ruling or a why-not question."""
+    """The pairs that the next round must include, because of a ruling or a why-not question."""
     bye_rulings: tuple[ByeRuling, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     awarded: tuple[AwardedPoints, ...] = ()
     fixed_tables: tuple[FixedTable, ...] = ()
     accelerated: frozenset[Number] | None = None
-    """The participants given virtual points by a ruling, or None if the rule decides."""
+    """The participants whom a ruling gives virtual points, or None if the system's rule decides."""
     virtual: tuple[VirtualPoints, ...] = ()
-    """Recorded virtual points by round, used only for pairing; if empty, the rule decides."""
+    """The recorded virtual points, used only for pairing. If empty, the system's rule decides."""
     match_scale: Scale | None = None
-    """The match points for a team match, or None for the system's scale."""
+    """The scoring scale for match points, or None for the system's scale."""
     game_scale: Scale | None = None
-    """The points for a game, or None for the system's scale."""
+    """The scoring scale for games, or None for the system's scale."""
     unrated_as: int | None = None
-    """The rating used for unrated players, or None for the system's rule."""
+    """The rating assigned to unrated players, or None for the system's rule."""
     variations: tuple[str, ...] = ()
     tie_breaks: tuple[str, ...] = ()
-    """The codes of the announced tie-breaks in order, or empty for those of the system."""
+    """The codes of the announced tie-breaks, in order. If empty, the system's tie-breaks apply."""
     tie_break_edition: str = ""
-    """The edition of FIDE's tie-breaks, or empty to choose it by the first day of the event."""
+    """The edition of FIDE's tie-break regulations. If empty, the event's first day decides."""
     published: Round | None = None
-    """The published pairing of the next round, or None."""
+    """The published pairing of the next round, or None if it is not published."""
     official_ranks: OfficialRanks | None = None
     member_byes: tuple[MemberBye, ...] = ()
     rating_order: tuple[RatingChoice, ...] = ()
-    """The ratings in order of preference, or empty for the system's order.
+    """The rating lists to use, in order of preference. If empty, the system's order applies.
 
-    The first one that a player has is used.
+    The first list in which a player has a rating is used.
     """
     details: EventInfo = field(default_factory=EventInfo)
 
@@ -248,7 +249,7 @@ class Tournament:
 
     @property
     def names(self) -> dict[Number, str]:
-        """Return the names of all participants, keyed by number."""
+        """Return the names of all participants, keyed by TPN."""
         return {c.number: c.name for c in self.competitors}
 
     @property
@@ -257,7 +258,7 @@ class Tournament:
         return len(self.rounds) + 1
 
     def before(self, number: int) -> Tournament:
-        """Return the facts as they were when round ``number`` was paired."""
+        """Return the tournament as it was known when round ``number`` was paired."""
         if number == self.round_to_pair:
             return self
         then = self.rounds[number - 1]

@@ -1,7 +1,7 @@
-"""The result of a match of two games between the same two players, with colours reversed.
+"""Matches of two games between the same two players, with colours reversed in the second.
 
 The player in ``white`` has White in the first game. The games are recorded like the boards of a
-team match, so the players change colours in the second.
+team match.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ GAMES = 2
 
 
 def build_match(white: Number, black: Number, games: Sequence[Game]) -> Meeting:
-    """Return the match that consists of two games; it has no result until both games have one."""
+    """Return the match that consists of the two games.
+
+    It has no result until both games have one.
+    """
     manner = match_manner(games)
     points = (0, 0) if manner is Manner.PENDING else sum_game_points(games)
     rated = any(game.rated for game in games)
@@ -28,21 +31,28 @@ def build_match(white: Number, black: Number, games: Sequence[Game]) -> Meeting:
 
 
 def sum_game_points(games: Sequence[Game]) -> tuple[Tenths, Tenths]:
-    """Return the points of both players, beginning with the one who has White in the first game."""
+    """Return both players' points in the match.
+
+    The player with White in the first game comes first.
+    """
     by_game = [points_by_side(at, game) for at, game in enumerate(games)]
     return sum(own for own, _ in by_game), sum(other for _, other in by_game)
 
 
 def points_by_side(at: int, game: Game) -> tuple[Tenths, Tenths]:
-    """Return the points of both players in one game, in the order of the match."""
+    """Return both players' points in one game.
+
+    The player with White in the first game comes first.
+    """
     points = game.white_points, game.black_points
     return points if at % 2 == 0 else (points[1], points[0])
 
 
 def match_manner(games: Sequence[Game]) -> Manner:
-    """Return how the match ended; a player who forfeited both games has forfeited it.
+    """Return how the match ended.
 
-    In all other cases in which a game was not played, the match counts as played.
+    A player who forfeited both games has forfeited the match. Otherwise the match counts as played,
+    even if a game was forfeited.
     """
     for going_on in (Manner.PENDING, Manner.UNFINISHED):
         if any(game.manner is going_on for game in games):
@@ -55,7 +65,7 @@ def match_manner(games: Sequence[Game]) -> Manner:
 
 
 def _forfeiting_sides(at: int, game: Game) -> tuple[bool, bool]:
-    """Return, for each player of the match, whether they forfeited the game."""
+    """Return, for each of the two players, whether they forfeited the game."""
     if game.manner is Manner.BOTH_DEFAULTED:
         return True, True
     own, other = points_by_side(at, game)
@@ -64,9 +74,9 @@ def _forfeiting_sides(at: int, game: Game) -> tuple[bool, bool]:
 
 
 def side_that_forfeited(games: Sequence[Game]) -> int | None:
-    """Return the index of the participant that forfeited every game of a match, or None.
+    """Return the index (0 or 1) of the side that forfeited all games of a match, or None.
 
-    Index 0 is the first one. Games to which neither came are ignored if there are others.
+    Double forfeits are ignored unless all games are double forfeits.
     """
     unplayed = (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
     if any(game.manner not in unplayed for game in games):
@@ -79,15 +89,15 @@ def side_that_forfeited(games: Sequence[Game]) -> int | None:
 
 
 def pending_games(white: Number, black: Number) -> tuple[Game, Game]:
-    """Return the two games of a match that has not begun."""
+    """Return the two games of a match that has not started."""
     first = Game(white, black, manner=Manner.PENDING)
     return first, replace(first, white=black, black=white)
 
 
 def has_played_game(meeting: Meeting) -> bool:
-    """Return whether at least one game was played.
+    """Return whether at least one game of a match was played.
 
-    If the match has no recorded games, its manner decides.
+    If no games are recorded, the result of the match decides.
     """
     if not meeting.games:
         return meeting.manner in (Manner.PLAYED, Manner.UNFINISHED)
@@ -95,9 +105,9 @@ def has_played_game(meeting: Meeting) -> bool:
 
 
 def is_two_player_match(games: Sequence[Game]) -> bool:
-    """Return whether the games are a match of two players and not the boards of teams.
+    """Return whether two games are a match between two players.
 
-    On team boards no player plays twice.
+    In a team match they would be two boards, and no player would play on both.
     """
     if len(games) != GAMES:
         return False

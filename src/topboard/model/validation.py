@@ -1,4 +1,4 @@
-"""Checks for contradictions in a tournament whose facts were written by hand."""
+"""Checks for contradictions in a tournament, for example in a file written by hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def find_tournament_problems(tournament: Tournament) -> Iterator[Problem]:
     """Yield the contradictions in a tournament.
 
-    They are participants named twice in a round, unknown participants and too many points.
+    They are participants listed twice in a round, unknown participants and impossible points.
     """
     names = tournament.names
     published = () if tournament.published is None else (tournament.published,)
@@ -54,8 +54,8 @@ def _points_problems(tournament: Tournament, number: int, meeting: Meeting) -> I
     if sum(points) > most or min(points) < min(0, scale.loss * tournament.boards):
         yield Problem(
             say_count(
-                "a game cannot give these points",
-                "{count} boards cannot give these points",
+                "these points are impossible in one game",
+                "these points are impossible on {count} boards",
                 tournament.boards,
             ),
             say(

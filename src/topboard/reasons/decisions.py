@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from topboard._frozen import dataclass
 from topboard.reasons.grounds import ByeMethod, FloatMethod, PairMethod
-from topboard.text.numbers import html_table
+from topboard.text.numbers import format_html_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -490,7 +490,7 @@ class RoundPairing:
         return rows
 
     def _repr_html_(self) -> str:
-        return html_table(self.rows())
+        return format_html_table(self.rows())
 
 
 def _participant_columns(

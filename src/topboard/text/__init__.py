@@ -1,1 +1,1 @@
-"""Parsing and formatting of numbers, days and names."""
+"""Parsing and formatting of numbers, dates and names."""

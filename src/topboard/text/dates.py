@@ -1,22 +1,16 @@
-"""Days, times of day and time zones as text; the system clock is never read here.
+"""Dates, times of day and time zones as strings. This module never reads the system clock.
 
-A day is a text such as ``2026-05-01``. A start is a day, or a day with a local time of the event
-such as ``2026-05-01T18:30``. Modules that are not needed to pair a round are imported where they
-are used.
+A day is a string such as ``2026-05-01``. A start is a day, or a day and a local time at the event
+such as ``2026-05-01T18:30``.
 """
 
 from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, available_timezones
 
 from topboard.messages import message, say, say_kept
-
-if TYPE_CHECKING:
-    from datetime import datetime
-    from zoneinfo import ZoneInfo
 
 _YEAR_FIRST = re.compile(r"\s*(\d{4})\D(\d{1,2})\D(\d{1,2})(?!\d)|\s*(\d{4})(\d{2})(\d{2})(?!\d)")
 _DAY_FIRST = re.compile(r"\s*(\d{1,2})\D(\d{1,2})\D(\d{4})(?!\d)")
@@ -34,9 +28,9 @@ WEEKDAYS = (
 
 
 def parse_day(text: str) -> str:
-    """Return the day at the beginning of a text, as in ``2026-05-01``, or an empty string.
+    """Return the date at the beginning of a string, in the form ``2026-05-01``.
 
-    The year or the day may come first.
+    In the input, the year or the day may come first. Return an empty string if there is no date.
     """
     if found := _YEAR_FIRST.match(text):
         parts = [part for part in found.groups() if part]
@@ -61,7 +55,10 @@ def parse_start(start: str) -> datetime | None:
 
 
 def parse_time(text: str) -> datetime | None:
-    """Return the ISO 8601 time in the text, or None if it is not one. A missing zone means UTC."""
+    """Return the time that an ISO 8601 string gives, or None if the string is not valid.
+
+    A time without a time zone is taken as UTC.
+    """
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
@@ -70,9 +67,9 @@ def parse_time(text: str) -> datetime | None:
 
 
 def normalize_start(text: str, time: str = "") -> str:
-    """Return a start as in ``2026-05-01T18:30``, from a day and an optional time.
+    """Return the start of a round or event in the form ``2026-05-01T18:30``.
 
-    Text that is not valid is returned as it is.
+    The time may be missing, or be given separately. An invalid string is not corrected.
     """
     day, _, hour = text.strip().replace("T", " ").partition(" ")
     hour = time.strip() or hour.strip()
@@ -83,12 +80,12 @@ def normalize_start(text: str, time: str = "") -> str:
 
 
 def has_time(start: str) -> bool:
-    """Return whether a start has a time and not only a day."""
+    """Return whether a start includes a time of day."""
     return ":" in start
 
 
 def shift_start(start: str, days: int, minutes: int) -> str:
-    """Return a start moved by days and minutes of wall-clock time, ignoring clock changes."""
+    """Return a start moved by some days and minutes of local time, ignoring clock changes."""
 
     found = parse_start(start)
     assert found is not None, "a start that was read before"
@@ -97,7 +94,7 @@ def shift_start(start: str, days: int, minutes: int) -> str:
 
 
 def days_between(first: str, second: str) -> int:
-    """Return the number of days from the first day to the second."""
+    """Return the number of days from the first date to the second."""
     begins, ends = parse_start(first), parse_start(second)
     assert begins is not None, "a day that was read before"
     assert ends is not None, "a day that was read before"
@@ -108,12 +105,12 @@ def days_between(first: str, second: str) -> int:
 
 
 def is_time_zone(name: str) -> bool:
-    """Return whether the system knows a time zone of this name."""
+    """Return whether the time zone database contains this name."""
     return _find_time_zone(name) is not None
 
 
 def list_time_zones() -> list[str]:
-    """Return the sorted names of geographical time zones, for lists of choices."""
+    """Return the sorted names of all geographical time zones, to choose from."""
 
     return sorted(name for name in available_timezones() if "/" in name and name[:4] != "Etc/")
 
@@ -127,7 +124,7 @@ def _find_time_zone(name: str) -> ZoneInfo | None:
 
 
 def clock_change_warning(start: str, zone: str) -> str:
-    """Return a note if a clock change skips or repeats this time, or an empty string."""
+    """Return a warning if a clock change skips or repeats this time, else an empty string."""
 
     found, there = parse_start(start), _find_time_zone(zone)
     if found is None or there is None or not has_time(start):
@@ -141,7 +138,7 @@ def clock_change_warning(start: str, zone: str) -> str:
 
 
 def format_start(start: str, zone: str = "") -> str:
-    """Return a start as shown in documents, with weekday, day, time and time zone."""
+    """Return a start as documents show it, with weekday, date, time and time zone."""
     found = parse_start(start)
     if found is None:
         return start
@@ -161,7 +158,7 @@ def format_start(start: str, zone: str = "") -> str:
 
 
 def _format_zone_with_offset(found: datetime, zone: str) -> str:
-    """Return the name of the zone with its offset from UTC on that day, if it is known."""
+    """Return the name of a time zone, with its offset from UTC on that day if it is known."""
     there = _find_time_zone(zone)
     offset = None if there is None else found.replace(tzinfo=there).utcoffset()
     if offset is None:
@@ -172,7 +169,10 @@ def _format_zone_with_offset(found: datetime, zone: str) -> str:
 
 
 def format_days(start: str, end: str) -> str:
-    """Return the first and the last day of an event as text, as far as they are known."""
+    """Return the first and last day of an event, such as "2026-05-01 to 2026-05-09".
+
+    If only one of them is known, or they are equal, return that day.
+    """
     first, last = parse_day(start) or start.strip(), parse_day(end) or end.strip()
     if first and last and first != last:
         return say("{first} to {last}", first=first, last=last)

@@ -1,4 +1,4 @@
-"""Comparison, search, sorting and display of names in any script."""
+"""Searching, sorting and displaying names in any script."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _STROKES = str.maketrans(
         "þ": "th",
     }
 )
-"""Letters without an accent mark that people nevertheless type as a plain letter."""
+"""Letters that are not accented but are often typed as plain letters, such as ø as o."""
 
 
 def fold_text(text: str) -> str:
-    """Return the text in lower case without accents, in any script."""
+    """Return a string in lower case without accents, for comparison. It works for any script."""
     if text.isascii():
         return text.casefold()
     letters = "".join(c for c in normalize("NFKD", text.casefold()) if not combining(c))
@@ -31,7 +31,7 @@ def fold_text(text: str) -> str:
 
 
 def folded_name_parts(name: str) -> list[str]:
-    """Return the parts of a name in lower case without accents, for searching."""
+    """Return the words of a name in lower case without accents, for searching."""
     text = fold_text(name)
     if text.isascii():
         return _ASCII_PARTS.findall(text)
@@ -46,12 +46,12 @@ def _is_letter(character: str) -> bool:
 # --- the order of the alphabet ------------------------------------------------------------------
 
 _TITLES = frozenset(("GM", "IM", "FM", "CM", "NM", "WGM", "WIM", "WFM", "WCM"))
-"""Titles that may be part of a name field instead of their own field."""
+"""Chess titles that are sometimes written in front of a name."""
 _PARTICLES = {
     "nl": frozenset(("de", "den", "der", "het", "in", "'t", "op", "te", "ten", "ter", "van")),
     "de": frozenset(("der", "dem", "den", "von", "vom", "zu", "zum", "zur")),
 }
-"""Lower-case particles before a surname that each language ignores when sorting."""
+"""Particles before a surname that are ignored in sorting, keyed by language."""
 _AFTER = {
     "da": ("z æ ø å",),
     "nb": ("z æ ø å",),
@@ -63,7 +63,10 @@ _AFTER = {
     "hr": ("c č ć", "d dž đ", "l lj", "n nj", "s š", "z ž"),
     "hu": ("o ö", "u ü"),
 }
-"""Letters that an alphabet sorts separately; each comes after those before it in its row."""
+"""Letters with a place of their own in the alphabet, keyed by language.
+
+In each row, every letter is sorted right after the letter before it.
+"""
 _SAME = {
     "de": {"ä": "ae", "ö": "oe", "ü": "ue"},
     "da": {"aa": "å", "ä": "æ", "ö": "ø"},
@@ -71,19 +74,20 @@ _SAME = {
     "sv": {"æ": "ä", "ø": "ö", "ü": "y"},
     "hu": {"ő": "ö", "ű": "ü"},
 }
-"""Letters that are sorted like other letters, by language."""
+"""Letters that are sorted like other letters, keyed by language."""
 _LIKE = {"no": "nb", "nn": "nb", "fi": "sv", "sk": "cs", "sl": "hr", "bs": "hr"}
-"""Languages mapped to the language whose alphabetical order they use."""
+"""Languages that use the alphabetical order of another language."""
 _LAST = "\U0010fffd"
 """A character that sorts after every letter of a name."""
 
 
 def name_sort_key(name: str, language: str = "") -> tuple[str, str, str]:
-    """Return the sort key of a person's name: surname, given names and the name itself.
+    """Return the sort key of a person's name: the surname, the given names and the name as written.
 
     The surname is the part before the comma. A name without a comma is sorted as written, because
-    its surname may be the first or the last word. A title before the name is ignored. Letters are
-    in the order of ``language`` (a code such as ``de``); without one, accents do not matter.
+    its surname may be the first or the last word. A chess title before the name is ignored.
+    ``language`` is the code of the language whose alphabetical order is used, such as ``de``.
+    Without it, accents do not matter.
     """
     spoken = _alphabet_language_code(language)
     words = name.split()
@@ -101,7 +105,7 @@ def name_sort_key(name: str, language: str = "") -> tuple[str, str, str]:
 
 
 def text_sort_key(text: str, language: str = "") -> str:
-    """Return the sort key of a text, in the alphabetical order of a language."""
+    """Return the sort key of a string in the alphabetical order of a language."""
     spoken = _alphabet_language_code(language)
     small = normalize("NFC", text.casefold())
     for letters, others in _SAME.get(spoken, {}).items():
@@ -130,20 +134,23 @@ def _alphabet_language_code(language: str) -> str:
 # --- the direction of writing -------------------------------------------------------------------
 
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Control characters that change the writing direction, also that of the following text."""
+"""Control characters that change the writing direction of the text after them."""
 HINTS = frozenset("\u200e\u200f\u061c")
-"""Zero-width characters that have a writing direction."""
+"""Invisible characters with a writing direction of their own."""
 _BEGIN, _END = "\u2068", "\u2069"
 ISOLATES = frozenset((_BEGIN, _END))
 
 
 def has_direction_marks(text: str) -> bool:
-    """Return whether the text has control characters for the direction, which no name needs."""
+    """Return whether a string has control characters that change the writing direction.
+
+    No name needs such characters.
+    """
     return not text.isascii() and not TURNING.isdisjoint(text)
 
 
 def isolate_rtl(text: str) -> str:
-    """Return right-to-left text isolated so that numbers next to it stay in place.
+    """Return right-to-left text in isolation marks, so that numbers next to it stay in place.
 
     Other text is returned unchanged.
     """
@@ -153,5 +160,5 @@ def isolate_rtl(text: str) -> str:
 
 
 def name_with_number(name: str, number: int) -> str:
-    """Return a participant for a sentence: "India 2 (#11)", or "#11" if the name is unknown."""
+    """Return a participant as in "India 2 (#11)", or "#11" if the name is empty."""
     return f"{isolate_rtl(name)} (#{number:d})" if name else f"#{number:d}"

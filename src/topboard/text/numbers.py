@@ -1,4 +1,4 @@
-"""Formatting of points and tie-breaks, such as 3, 2.5, 12.25 and -0.5."""
+"""Formatting of points and tie-break values, such as 3, 2.5, 12.25 and -0.5."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 POINT = 10
-"""One point in tenths, which is the default scale."""
+"""The number of units in one point, because points are stored in tenths."""
 
 
 def format_decimal(amount: int, scale: int = POINT) -> str:
-    """Return an amount as decimal text without trailing zeros.
+    """Return an amount as a decimal number without trailing zeros, such as 2.5.
 
-    ``scale`` is the number of units in one point, a power of ten.
+    ``scale`` is the number of units in one point and must be a power of ten.
     """
     whole, rest = divmod(abs(amount), scale)
     sign = "-" if amount < 0 else ""
@@ -25,15 +25,15 @@ def format_decimal(amount: int, scale: int = POINT) -> str:
 
 
 def format_points(amount: int, scale: int = POINT) -> str:
-    """Return an amount as it is usually written, such as 3, 2½, ½ or 12.25."""
+    """Return an amount as points are usually written, such as 3, 2½, ½ or 12.25."""
     whole, rest = divmod(abs(amount), scale)
     if 2 * rest != scale:
         return format_decimal(amount, scale)
     return f"{'-' if amount < 0 else ''}{whole or ''}½"
 
 
-def html_table(rows: Sequence[Mapping[str, object]]) -> str:
-    """Return rows with the same keys as an HTML table, with the keys as headings."""
+def format_html_table(rows: Sequence[Mapping[str, object]]) -> str:
+    """Return rows that have the same keys as an HTML table, with the keys as column headings."""
     from html import escape
 
     if not rows:
@@ -48,5 +48,5 @@ def html_table(rows: Sequence[Mapping[str, object]]) -> str:
 
 
 def to_json_number(amount: int, scale: int = POINT) -> int | float:
-    """Return an amount as a JSON number, which is an int if it is whole."""
+    """Return an amount as a JSON number, which is an integer if the amount is whole."""
     return amount // scale if amount % scale == 0 else amount / scale

@@ -1,4 +1,4 @@
-"""Suggestions for names that people have misspelled."""
+"""Suggestions for misspelled names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def find_similar_name(name: str, known: Iterable[str]) -> str:
-    """Return the known name that is most similar to ``name``, or "" if none is similar."""
+    """Return the known name most similar to ``name``, or an empty string if none is similar."""
     # Seam: slow modules of the standard library. Only errors need this one.
     from difflib import get_close_matches
 

@@ -1,1 +1,1 @@
-"""Tie-breaks grouped by subject; each edition lists the ones it uses."""
+"""Tie-breaks, grouped by what they are computed from, and the standings."""

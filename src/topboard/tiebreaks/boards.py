@@ -18,11 +18,14 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.unplayed import EventRecord
 
     Boards = Sequence[Tenths]
-    """The points on each board, starting with board 1."""
+    """A team's points on each board, starting with board 1."""
 
 
 def board_points_by_round(record: EventRecord) -> dict[Number, list[Boards | None]]:
-    """Return each team's points on every board by round, or None where the games are not known."""
+    """Return each team's points on every board, round by round.
+
+    A round is None if the results of its games are not known.
+    """
     if "boards" not in record.kept:
         tournament = record.facts.tournament
         found: dict[Number, list[Boards | None]] = {
@@ -30,7 +33,7 @@ def board_points_by_round(record: EventRecord) -> dict[Number, list[Boards | Non
             for n, row in record.facts.outcomes.items()
         }
         for place, played in enumerate(tournament.rounds):
-            for meeting in filter(_has_result, played.meetings):
+            for meeting in filter(_has_board_result, played.meetings):
                 white, black = [], []
                 for board, game in enumerate(meeting.games):
                     own, other = game.white_points, game.black_points
@@ -44,20 +47,20 @@ def board_points_by_round(record: EventRecord) -> dict[Number, list[Boards | Non
     return record.kept["boards"]  # type: ignore[return-value]
 
 
-def _has_result(meeting: Meeting) -> bool:
-    """Return whether at least one board has a result.
+def _has_board_result(meeting: Meeting) -> bool:
+    """Return whether at least one board of a match has a result.
 
-    Otherwise the games only say who plays.
+    If none has, the recorded games only show who plays whom.
     """
     known = any(game.manner is not Manner.PENDING for game in meeting.games)
     return known and meeting.manner is not Manner.PENDING
 
 
 def _unplayed_board_points(outcome: Outcome, boards: int) -> Boards | None:
-    """Return the board points of a match without games, which are the same on every board.
+    """Return the points on every board for a round in which the team played no match.
 
-    Return None if it was played. A pairing-allocated or full-point bye counts as won on every
-    board, whatever its points.
+    A pairing-allocated or full-point bye counts as a win on every board, whatever it is worth.
+    Return None if the match was played.
     """
     way = WAYS[type(outcome)]
     if way is UnplayedKind.GAME:
@@ -68,7 +71,7 @@ def _unplayed_board_points(outcome: Outcome, boards: int) -> Boards | None:
 
 
 def total_board_points(record: EventRecord, number: Number) -> Boards | None:
-    """Return the points on each board, summed over all matches, or None if unknown."""
+    """Return a team's total points on each board, or None if the games of a match are not known."""
     rows = board_points_by_round(record)[number]
     if any(row is None for row in rows):
         return None
@@ -77,25 +80,25 @@ def total_board_points(record: EventRecord, number: Number) -> Boards | None:
 
 
 def compute_board_count(boards: Boards) -> Tenths:
-    """Return the board count: the sum of each board's number times its points.
+    """Return the board count, which is the sum of each board's number times the points on it.
 
-    A lower count means that the points were made on higher boards.
+    A lower count means that the points were scored on higher boards.
     """
     return sum(number * points for number, points in enumerate(boards, start=1))
 
 
 def top_board_key(boards: Boards) -> tuple[Tenths, ...]:
-    """Return the points on board 1, then on board 2, and so on."""
+    """Return a sort key that compares the points on board 1, then on board 2, and so on."""
     return tuple(boards)
 
 
 def bottom_board_elimination_key(boards: Boards) -> tuple[Tenths, ...]:
-    """Return the points without the last board, then without the last two, and so on."""
+    """Return a sort key that compares the points without the last board, then the last two."""
     return tuple(reversed([*accumulate(boards)][:-1]))
 
 
 def board_count(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the board count of each team, which decides only if the game points are equal."""
+    """Return each team's board count, which breaks a tie only if the game points are equal."""
     game_points = record.scores[record.score_kind("GP")].totals
     alike = len({game_points[n] for n in tied}) == 1
 
@@ -113,7 +116,7 @@ def board_count(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dic
 def top_board_results(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the points on board 1, then on board 2, and so on."""
+    """Return each team's top board results: the points on board 1, then on board 2, and so on."""
 
     def top_board_value(boards: Boards) -> Value:
         notes = [worded("board {board}", board=b) for b in range(1, len(boards) + 1)]
@@ -125,7 +128,7 @@ def top_board_results(
 def bottom_board_elimination(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the points without the last board, then without the last two, and so on."""
+    """Return each team's points without the last board, then without the last two, and so on."""
 
     def elimination_value(boards: Boards) -> Value:
         notes = [worded("boards 1 to {board}", board=b) for b in range(len(boards) - 1, 0, -1)]
@@ -144,7 +147,10 @@ def _values_from_board_totals(
 
 
 def _build_stepwise_value(points: Sequence[Tenths], notes: Sequence[str]) -> Value:
-    """Return a value whose parts are compared one after the other; only the first part is shown."""
+    """Return a tie-break value with several parts that are compared one after the other.
+
+    Only the first part is shown in the standings.
+    """
     if not points:
         return UNDEFINED
     items = tuple(

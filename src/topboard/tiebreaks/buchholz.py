@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.unplayed import Contribution, EventRecord
 
     Measure = Callable[[Contribution], int]
-    """What a round adds: the opponent's score, or its product with the participant's points."""
+    """A function that returns what a round adds: the opponent's score, or a product with it."""
 
 HALF_POINT = POINT // 2
 
@@ -28,32 +28,38 @@ HALF_POINT = POINT // 2
 
 
 def opponent_score(one: Contribution) -> int:
-    """Return the value that a round adds to Buchholz, which is the opponent's score."""
+    """Return the opponent's score, which is what a round adds to Buchholz."""
     return one.value
 
 
 def score_times_points(one: Contribution) -> int:
-    """Return the value that a round adds to Sonneborn-Berger."""
+    """Return the opponent's score times the points scored, which is added to Sonneborn-Berger."""
     return one.value * one.points
 
 
-def lowest_opponent(left: Sequence[Contribution]) -> Contribution:
-    """Return the lowest-scoring opponent's contribution, or the lowest product among equals."""
+def lowest_opponent_contribution(left: Sequence[Contribution]) -> Contribution:
+    """Return the contribution of the opponent with the lowest score.
+
+    If several are equal, return the one with the lowest product of score and points scored.
+    """
     return min(left, key=lambda one: (one.value, one.value * one.points))
 
 
-def highest_opponent(left: Sequence[Contribution]) -> Contribution:
-    """Return the highest-scoring opponent's contribution, or the highest product among equals."""
+def highest_opponent_contribution(left: Sequence[Contribution]) -> Contribution:
+    """Return the contribution of the opponent with the highest score.
+
+    If several are equal, return the one with the highest product of score and points scored.
+    """
     return max(left, key=lambda one: (one.value, one.product))
 
 
 def find_lowest_to_cut(left: Sequence[Contribution], measure: Measure) -> Contribution:
     """Return the contribution that is cut as the lowest.
 
-    It is that of the lowest opponent. A voluntarily unplayed round is cut first unless it adds less
-    than that.
+    It is the lowest voluntarily unplayed round or, if that adds less than the round against the
+    lowest opponent or there is none, the latter.
     """
-    lowest = lowest_opponent(left)
+    lowest = lowest_opponent_contribution(left)
     voluntary = [one for one in left if one.voluntary]
     if voluntary:
         least = min(voluntary, key=lambda one: (measure(one), one.product, one.value))
@@ -63,14 +69,14 @@ def find_lowest_to_cut(left: Sequence[Contribution], measure: Measure) -> Contri
 
 
 def find_cut_rounds(row: Sequence[Contribution], code: Code, measure: Measure) -> set[int]:
-    """Return the numbers of the rounds that are cut, first the lowest and then the highest."""
+    """Return the numbers of the rounds that a cut or median modifier leaves out."""
     left = [*row]
     gone = set()
     for _ in range(min(code.cut or code.median, len(left))):
         left.remove(lowest := find_lowest_to_cut(left, measure))
         gone.add(lowest.round)
     for _ in range(min(code.median, len(left))):
-        left.remove(highest := highest_opponent(left))
+        left.remove(highest := highest_opponent_contribution(left))
         gone.add(highest.round)
     return gone
 
@@ -82,7 +88,7 @@ def _sum_contributions(
     scale: int,
     tied: Sequence[Number],
 ) -> dict[Number, Value]:
-    """Return each participant's sum over the rounds that are not cut."""
+    """Return each participant's sum over all rounds except those that are cut."""
 
     def build_items(number: Number) -> tuple[Item, ...]:
         gone = find_cut_rounds(rows[number], code, measure)
@@ -107,14 +113,14 @@ def _sum_contributions(
 
 
 def buchholz(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return each participant's Buchholz, the sum of the opponents' scores."""
+    """Return each participant's Buchholz, which is the sum of the opponents' scores."""
     return _buchholz_values(record, code, tied, record.score_kind(code.score), fore=False)
 
 
 def fore_buchholz(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
     """Return each participant's Fore Buchholz.
 
-    It is the sum of the opponents' scores as if all games of the last round were drawn.
+    It is the sum of the opponents' scores if all games of the last round count as drawn.
     """
     return _buchholz_values(record, code, tied, record.score_kind(code.score), fore=True)
 
@@ -140,7 +146,7 @@ def _opponent_score_sums(record: EventRecord, code: Code, kind: Kind) -> Mapping
 def average_of_opponents_buchholz(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the average Buchholz of the opponents that each participant met over the board."""
+    """Return, for each participant, the average Buchholz of the opponents met over the board."""
     sums = _opponent_score_sums(record, code, record.score_kind(code.score))
 
     def build_items(number: Number) -> tuple[Item, ...]:
@@ -164,7 +170,8 @@ def sonneborn_berger(
 ) -> dict[Number, Value]:
     """Return each participant's Sonneborn-Berger.
 
-    It is the sum of the opponents' scores, each multiplied by the points scored against them.
+    It is the sum of the opponents' scores, each multiplied by the points scored against that
+    opponent.
     """
     kind = record.score_kind(code.score)
     return _sonneborn_berger_values(record, code, tied, kind, kind)
@@ -173,10 +180,10 @@ def sonneborn_berger(
 def extended_sonneborn_berger(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return each team's extended Sonneborn-Berger.
+    """Return each team's extended Sonneborn-Berger, such as EMGSB.
 
-    The second letter of the code says which points of the opponent count, and the third which of
-    the team's own points.
+    The second letter of the code is the kind of the opponents' points (match or game points). The
+    third letter is the kind of the team's own points.
     """
     of_opponent, own = (record.score_kind(f"{letter}P") for letter in code.name[1:3])
     return _sonneborn_berger_values(record, code, tied, of_opponent, own)
@@ -191,7 +198,10 @@ def _sonneborn_berger_values(
 
 
 def koya(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the points scored against opponents with at least half of the possible points."""
+    """Return the points scored against opponents who reached the limit of the Koya system.
+
+    The limit is half of the possible points unless the code moves it.
+    """
     scores = record.opponent_scores(record.score_kind(code.score))
     found = {}
     for one in tied:
@@ -211,8 +221,8 @@ def koya(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number
 def twice_koya_limit(record: EventRecord, code: Code, opponent: Number) -> int:
     """Return twice the limit of the Koya system, in tenths of a point.
 
-    The limit is half of the points for wins in all rounds, moved by the half points of the
-    modifier. It is doubled because it may be half a tenth.
+    The limit is half of the points for winning every round, moved by the half points in the code.
+    It is doubled because it may not be a whole number of tenths.
     """
     win = record.opponent_scores(record.score_kind(code.score)).scale.win
     # A round whose result is not known yet has no possible points.
@@ -223,10 +233,10 @@ def twice_koya_limit(record: EventRecord, code: Code, opponent: Number) -> int:
 
 
 def koya_limit_obstacle(record: EventRecord, code: Code) -> str:
-    """Return why a moved Koya limit is not allowed, or an empty string if it is.
+    """Return why the code may not move the Koya limit this far, or an empty string if it may.
 
-    Half of the points for wins in all rounds can move down to nothing and up to all of them. Beyond
-    that, the limit would be reached by everyone or by no one.
+    The limit must stay between zero and the points for winning every round. Otherwise everyone or
+    no one would reach it.
     """
     tournament = record.facts.tournament
     rounds = max(tournament.planned_rounds, record.count)
@@ -234,8 +244,8 @@ def koya_limit_obstacle(record: EventRecord, code: Code) -> str:
     if not rounds or abs(code.limit) <= most:
         return ""
     return worded(
-        "the limit of this tie-break can move by -{most} to +{most} half points in this event, and"
-        " the number is not a percentage",
+        "the limit of this tie-break can be moved by -{most} to +{most} half points in this "
+        "event; the number is not a percentage",
         most=most,
     )
 
@@ -246,7 +256,7 @@ def koya_limit_obstacle(record: EventRecord, code: Code) -> str:
 def secondary_score(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the game points if match points decide the place, or the match points otherwise."""
+    """Return each team's game points if match points decide the ranking, else its match points."""
     totals = record.scores[record.secondary_kind].totals
     return {n: Value(totals[n]) for n in tied}
 
@@ -254,7 +264,10 @@ def secondary_score(
 def secondary_score_with_strength(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the secondary score plus the sum of the opponents' scores divided by a factor."""
+    """Return each team's secondary score plus its opponents' scores divided by a divisor.
+
+    The code may give the divisor. By default it is that of the regulations.
+    """
     sums = _opponent_score_sums(record, code, record.primary)
     totals = record.scores[record.secondary_kind].totals
     factor = code.factor or strength_divisor(record)
@@ -277,9 +290,10 @@ def secondary_score_with_strength(
 
 
 def strength_divisor(record: EventRecord) -> int:
-    """Return the divisor that the regulation prescribes for the sum of opponents' scores.
+    """Return the divisor that the regulations prescribe for the sum of opponents' scores.
 
-    It is the maximum score of all rounds divided by the secondary score's maximum in a match.
+    It is the maximum primary score in all rounds divided by the maximum secondary score in one
+    match.
     """
     rounds = max(record.facts.tournament.planned_rounds, record.count)
     most = record.scores[record.primary].scale.win * rounds
@@ -287,10 +301,10 @@ def strength_divisor(record: EventRecord) -> int:
 
 
 def round_robin_obstacle(record: EventRecord) -> str:
-    """Return why sums of opponents' scores do not apply to a round robin, or an empty string."""
+    """Return why this tie-break does not apply to a round robin, or an empty string if it does."""
     if record.round_robin and not record.edition.buchholz_in_round_robins:
         return worded(
-            "this tie-break does not apply to a round robin, in which all participants have the "
+            "this tie-break does not apply to a round robin, because all participants have the "
             "same opponents"
         )
     return ""

@@ -1,7 +1,7 @@
-"""The tie-breaks that editions list, keyed by code.
+"""The tie-breaks that pairing systems list in their own rules, keyed by code.
 
-They are separate from those of FIDE's own text because pairing a round of an edition imports its
-list.
+The tie-breaks of FIDE's regulations (C.07) are in a separate module, which pairing a round does not
+import.
 """
 
 from __future__ import annotations
@@ -69,6 +69,6 @@ TIE_BREAKS = {tie_break.code: tie_break for tie_break in _KNOWN}
 
 
 def cite_tie_break(code: str, article: str, *, shown: str = "", title: str = "") -> TieBreak:
-    """Return a tie-break with the article, code and title under which an edition lists it."""
+    """Return a known tie-break with the article, code and title that a system uses for it."""
     known = TIE_BREAKS[code]
     return replace(known, article=article, code=shown or code, title=title or known.title)

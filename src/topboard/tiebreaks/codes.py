@@ -1,4 +1,4 @@
-"""The codes of FIDE's tie-breaks (MTB26), as used in reports and announcements.
+"""The codes of FIDE's tie-breaks (MTB26), as used in report files and announcements.
 
 ``parse_code`` reads a code in upper or lower case, and ``format_code`` returns its usual form. For
 example, ``bh:mp/p/c1`` becomes ``BH:MP/C1/P``.
@@ -18,28 +18,31 @@ if TYPE_CHECKING:
     from typing import Any
 
 POINTS = "PTS"
-"""The code of the score itself, with which a team's list may begin."""
+"""The code of the score itself, which may come first in a list of tie-breaks."""
 OWN = "OTHER_"
-"""The prefix of an organiser's own tie-break."""
+"""The prefix of the code of an organiser's own tie-break."""
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A tie-break with its modifiers."""
+    """The code of a tie-break, parsed into its name and modifiers."""
 
     name: str
     score: str = ""
-    """``MP`` or ``GP`` for a team's points, or empty for the points that decide the place."""
+    """``MP`` or ``GP`` for a kind of team points.
+
+    If it is empty, the points that decide the ranking are used.
+    """
     cut: int = 0
-    """The number of lowest rounds that are cut."""
+    """The number of rounds with the lowest values that are left out."""
     median: int = 0
-    """The number of lowest rounds, and of highest rounds, that are cut."""
+    """The number of rounds left out at each end, the lowest and the highest values."""
     limit: int = 0
-    """The number of half points by which the limit of the Koya system is moved."""
+    """The number of half points by which the limit of the Koya system is moved, up or down."""
     factor: int = 0
-    """The divisor of the sum of opponents' scores, or 0 to use the one in the regulation."""
+    """The divisor of the sum of opponents' scores, or 0 for the one in the regulations."""
     fore: bool = False
-    """Whether the tie-break is based on Fore Buchholz."""
+    """Whether Fore Buchholz is used in place of Buchholz."""
     forfeits: bool = False
     """Whether forfeits count as games against the scheduled opponent."""
     reverse: bool = False
@@ -50,7 +53,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class CodeSyntax:
-    """The modifiers allowed after a name: scores after a colon and letters after a slash."""
+    """The scores (after a colon) and modifiers (after a slash) allowed in a tie-break code."""
 
     name: str
     scores: tuple[str, ...] = ()
@@ -99,7 +102,7 @@ _FORMS = (
 )
 FORMS = {form.name.upper(): form for form in _FORMS}
 FORMER_NAMES = {"GE": "REP"}
-"""Names used before August 2024, mapped to the current ones."""
+"""Names of tie-breaks used before August 2024, mapped to the current names."""
 
 _TEXT = re.compile(r"([A-Z]+)(?::([A-Z]+))?((?:/[^/]*)*)")
 _MODIFIER = re.compile(r"([CMK])([1-9][0-9]?)|(L)([+-]?[0-9]{1,2})|([PFR])()")
@@ -124,9 +127,9 @@ _WORDS = {
 
 
 def parse_code(text: str) -> Code:
-    """Return the tie-break that a code stands for.
+    """Parse the code of a FIDE tie-break.
 
-    Raise ``BadInput``, with a remedy, if it is not one of FIDE's codes.
+    Raise ``BadInput`` if it is not one of FIDE's codes.
     """
     found = parse_code_or_problem(text)
     if isinstance(found, Problem):
@@ -135,7 +138,7 @@ def parse_code(text: str) -> Code:
 
 
 def parse_code_or_problem(text: str) -> Code | Problem:
-    """Return the tie-break that a code stands for, or the problem with the code."""
+    """Parse the code of a FIDE tie-break, or return the problem with it."""
     wanted = text.strip().upper()
     if wanted.startswith(OWN):
         return Code(OWN + text.strip()[len(OWN) :])
@@ -181,10 +184,7 @@ def _allowed_modifiers(form: CodeSyntax) -> str:
 
 
 def format_code(code: Code) -> str:
-    """Return the code in its usual form.
-
-    The modifiers are in the order cut, limit, divisor, /F, /P and /R.
-    """
+    """Return the code in its usual form, with all modifiers in a fixed order."""
     return code.name + "".join(_format_code_parts(code))
 
 
@@ -208,7 +208,7 @@ def _format_code_parts(code: Code) -> Iterator[str]:
 
 
 def parse_codes(text: str) -> tuple[Code, ...]:
-    """Return the tie-breaks in a comma-separated list, as in records 202 and 212.
+    """Parse a comma-separated list of tie-break codes, as in records 202 and 212 of a TRF file.
 
     Raise ``BadInput`` if a code is not valid.
     """

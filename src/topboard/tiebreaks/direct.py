@@ -1,4 +1,4 @@
-"""The direct encounter of players and of teams (C.07, articles 6 and 13.3)."""
+"""The direct encounter of tied players and teams (C.07, articles 6 and 13.3)."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.unplayed import EventRecord
 
     Parts = list[list[Number]]
-    """The tied, split into groups in order of place."""
+    """Groups of tied participants, in order of place."""
     Met = Mapping[Number, list[tuple[int, Number]]]
-    """The games among the tied as (index of the round, opponent)."""
+    """The games of each tied participant against other tied ones, as (round index, opponent)."""
     Split = Callable[[list[Number]], Parts]
 
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def games_between_tied(record: EventRecord, code: Code, tied: Sequence[Number]) -> Met:
-    """Return the games between tied participants as (index of the round, opponent).
+    """Return each tied participant's games against other tied ones, as (round index, opponent).
 
     Forfeits are included only if they count as games.
     """
@@ -57,9 +57,9 @@ def games_between_tied(record: EventRecord, code: Code, tied: Sequence[Number]) 
 def points_against_tied(
     record: EventRecord, kind: Kind, met: Met, number: Number, among: set[Number]
 ) -> tuple[int | Fraction, int]:
-    """Return the points scored against the others, and the number of others met.
+    """Return a participant's points against other tied ones, and how many of them they have met.
 
-    The average counts if there were several games against the same opponent.
+    If they met an opponent more than once, the average of these results counts.
     """
     rounds = record.points_by_round(kind)[number]
     games = [(place, opponent) for place, opponent in met[number] if opponent in among]
@@ -73,9 +73,9 @@ def points_against_tied(
 
 
 def split_by_encounter(record: EventRecord, kind: Kind, met: Met, tied: list[Number]) -> Parts:
-    """Return the tied participants split by their results against each other.
+    """Return the tied participants in groups, ordered by their results against each other.
 
-    The split is repeated for those still tied until nothing changes.
+    Each group is split again in the same way until nothing changes.
     """
     if len(tied) == 1:
         return [tied]
@@ -97,7 +97,10 @@ def split_by_encounter(record: EventRecord, kind: Kind, met: Met, tied: list[Num
 
 
 def split_when_all_met(tied: Sequence[Number], points: Mapping[Number, int | Fraction]) -> Parts:
-    """Return the tied participants grouped by their points against each other, highest first."""
+    """Return the tied participants grouped by their points against each other, highest first.
+
+    This is used if every one of them has met every other.
+    """
     in_order = sorted(tied, key=lambda n: (-points[n], n))
     return [[*equal] for _, equal in groupby(in_order, key=points.__getitem__)]
 
@@ -107,9 +110,9 @@ def split_off_certain_leaders(
     least: Mapping[Number, int | Fraction],
     most: Mapping[Number, int | Fraction],
 ) -> Parts:
-    """Return the tied participants, splitting off those who are certain to be first.
+    """Return the tied participants with those who are certain to be first split off.
 
-    They are ahead of the rest whatever the results of the missing games would be.
+    They stay ahead of the others whatever the results of the games not played would be.
     """
     left = sorted(tied, key=lambda n: (-most[n], n))
     parts: Parts = []
@@ -128,7 +131,7 @@ def split_off_certain_leaders(
 def direct_encounter(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return each tied participant's points in the games between them, and the resulting order."""
+    """Return each tied participant's points against the others, with the order that results."""
     met = games_between_tied(record, code, tied)
     kind = record.primary
     return _encounter_values(
@@ -139,9 +142,10 @@ def direct_encounter(
 def extended_direct_encounter(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the extended direct encounter of teams.
+    """Return the extended direct encounter of tied teams.
 
-    It is decided by the primary score, then the secondary score, then the boards of the match.
+    The primary score in their matches decides, then the secondary score, then the boards of a match
+    between two teams.
     """
     met = games_between_tied(record, code, tied)
     boards = BOARDS_IN_ENCOUNTER[code.name]
@@ -149,14 +153,17 @@ def extended_direct_encounter(
     def split_by_boards(two: list[Number]) -> Parts:
         return split_two_by_boards(record, met, two, boards)
 
-    parts = split_with_restart(record, met, [*tied], split_by_boards)
+    parts = split_by_extended_encounter(record, met, [*tied], split_by_boards)
     return _encounter_values(record, record.primary, met, tied, parts)
 
 
-def split_with_restart(
+def split_by_extended_encounter(
     record: EventRecord, met: Met, tied: list[Number], by_boards: Split
 ) -> Parts:
-    """Return the tied teams split, restarting with the primary score for those still tied."""
+    """Return the tied teams in groups, ordered by the extended direct encounter.
+
+    After each split, the groups start again with the primary score.
+    """
     if len(tied) == 1:
         return [tied]
     parts = split_by_both_scores(record, met, tied)
@@ -164,11 +171,15 @@ def split_with_restart(
         parts = by_boards(tied)
     if len(parts) == 1:
         return parts
-    return [again for part in parts for again in split_with_restart(record, met, part, by_boards)]
+    return [
+        again
+        for part in parts
+        for again in split_by_extended_encounter(record, met, part, by_boards)
+    ]
 
 
 def split_by_both_scores(record: EventRecord, met: Met, tied: list[Number]) -> Parts:
-    """Return the tied teams split by the primary score or, failing that, by the secondary."""
+    """Return the tied teams split by primary score or, if they stay tied, by secondary score."""
     parts = split_by_encounter(record, record.primary, met, tied)
     return parts if len(parts) > 1 else split_by_encounter(record, record.secondary_kind, met, tied)
 
@@ -179,7 +190,10 @@ def split_two_by_boards(
     two: list[Number],
     boards: Sequence[Callable[[Boards], tuple[int, ...]]],
 ) -> Parts:
-    """Return two teams split by the boards of their match, applying one rule after the other."""
+    """Return two tied teams in the order given by the boards of their match.
+
+    The rules in ``boards`` are applied one after the other until one of them decides.
+    """
     by_round = board_points_by_round(record)
     a, b = two
     for rule in boards:
@@ -191,7 +205,7 @@ def split_two_by_boards(
 
 
 def board_count_key(boards: Boards) -> tuple[int, ...]:
-    """Return the negated board count as a sort key, because a lower count is better."""
+    """Return a sort key for the board count, negated because a lower count is better."""
     return (-compute_board_count(boards),)
 
 
@@ -202,13 +216,13 @@ BOARDS_IN_ENCOUNTER: dict[str, tuple[Callable[[Boards], tuple[int, ...]], ...]] 
     "EDET": (top_board_key,),
     "EDEB": (bottom_board_elimination_key,),
 }
-"""The rules that decide between two teams after both scores, keyed by code."""
+"""For each code, the rules on boards that decide between two teams equal in both scores."""
 
 
 def _encounter_values(
     record: EventRecord, kind: Kind, met: Met, tied: Sequence[Number], parts: Parts
 ) -> dict[Number, Value]:
-    """Return the points scored against other tied participants, compared in the order found.
+    """Return each tied participant's points against the others, compared by the order in ``parts``.
 
     The value is undefined if there is only one participant.
     """

@@ -1,4 +1,4 @@
-"""Tie-breaks between the tied themselves: their own games, the director's ruling and lots."""
+"""Tie-breaks decided among the tied participants: their games, the director's ruling and lots."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts
 
 DIRECTORS_ORDER = "director's order of the tied"
-"""The purpose of the record of how the director broke a tie; the first placed comes first."""
+"""The purpose of a record of how the director broke a tie, with the highest place first."""
 
 LOT_OF_THE_TIED = "places of the tied"
-"""The purpose of the lot drawn if all tie-breaks leave a tie; the first drawn comes first."""
+"""The purpose of a drawing of lots among participants still tied after all tie-breaks.
+
+The participant drawn first gets the highest place.
+"""
 
 
 def results_between_tied(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return each participant's points in the games between those who are tied."""
+    """Return each tied participant's points in the games against the other tied participants."""
     assert facts.rounds is not None
     among = {*tied}
     found = {}
@@ -37,16 +40,19 @@ def results_between_tied(facts: Facts, tied: Sequence[Number]) -> dict[Number, V
 
 
 def directors_ruling(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the order decided by the director, who is the final authority.
+    """Return the order decided by the director, who has the final say.
 
-    Players named earlier are placed higher, and players not named come last. Of two rulings on the
-    same player the later one counts.
+    Players named earlier are placed higher, and players not named come last. If two rulings name
+    the same player, the later one counts.
     """
     return _recorded_order_values(facts, tied, DIRECTORS_ORDER)
 
 
 def lot_order_values(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the order in which lots were drawn for the tied; players not drawn come last."""
+    """Return the order in which the tied participants were drawn by lot.
+
+    Participants who were not drawn come last.
+    """
     return _recorded_order_values(facts, tied, LOT_OF_THE_TIED)
 
 
@@ -79,12 +85,12 @@ def _order_problems(order: Sequence[Number], purpose: str, facts: Facts) -> Iter
 
 
 def missing_lot_obstacle(facts: Facts) -> str:
-    """Return a message that no lot has been drawn, or an empty string if one has."""
+    """Return a message if no lots have been drawn for the tied places, else an empty string."""
     drawn = any(lot.purpose == LOT_OF_THE_TIED for lot in facts.tournament.lots)
     return "" if drawn else worded("no lots have been drawn, so the places are shared")
 
 
 def missing_ruling_obstacle(facts: Facts) -> str:
-    """Return a message that the director has not decided, or an empty string if they have."""
+    """Return a message if the director has not ruled on the tie, else an empty string."""
     spoken = any(lot.purpose == DIRECTORS_ORDER for lot in facts.tournament.lots)
-    return "" if spoken else worded("the director has not made a ruling on the tie")
+    return "" if spoken else worded("the director has not ruled on the tie")

@@ -1,4 +1,4 @@
-"""FIDE's tie-breaks (C.07): each code with its function, its article and its restrictions."""
+"""FIDE's tie-breaks (C.07): for each code its function, its article and when it does not apply."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ EDITIONS = {edition.name: edition for edition in _EDITIONS}
 
 @dataclass(frozen=True, slots=True)
 class TieBreakRow:
-    """One row of the table of tie-breaks in article 5."""
+    """One row of the table of tie-breaks in article 5 of C.07."""
 
     name: str
     title: str
@@ -46,7 +46,7 @@ class TieBreakRow:
 
 
 _ROWS = (
-    TieBreakRow(codes.POINTS, worded("Points"), "4.2", results.score),
+    TieBreakRow(codes.POINTS, worded("Points"), "4.2", results.primary_score),
     TieBreakRow("DE", worded("Direct encounter"), "6", direct.direct_encounter),
     TieBreakRow("WIN", worded("Number of wins"), "7.1", results.wins),
     TieBreakRow(
@@ -175,7 +175,7 @@ OFTEN_USED = (
     *("EMMSB", "EMMSB/C1", "EMGSB", "EMGSB/C1", "EGMSB", "EGMSB/C1", "EGGSB", "EGGSB/C1"),
     *("BH:MP", "BH:MP/C1", "BH:GP", "BH:GP/C1", "SSSC", "BC", "TBR", "BBE"),
 )
-"""The codes offered in lists of choices; any other code can be typed in."""
+"""The codes listed for selection in forms. All other codes can be typed in."""
 
 
 # --- editions -----------------------------------------------------------------------------------
@@ -184,7 +184,8 @@ OFTEN_USED = (
 def edition_in_force(tournament: Tournament) -> Edition:
     """Return the edition of C.07 that applies to a tournament.
 
-    It is the one the tournament names, or the one in force when it began, or the newest.
+    It is the edition that the tournament names, else the one in force on its first day. If the
+    first day is unknown, it is the newest edition.
     """
     if tournament.tie_break_edition:
         return find_edition(tournament.tie_break_edition)
@@ -194,14 +195,14 @@ def edition_in_force(tournament: Tournament) -> Edition:
 
 
 def find_edition(name: str) -> Edition:
-    """Return the edition with this name; raise ``BadInput`` if there is none."""
+    """Return the edition of C.07 with this name. Raise ``BadInput`` if there is none."""
     if name not in EDITIONS:
         raise BadInput([unknown_edition_problem(name)])
     return EDITIONS[name]
 
 
 def unknown_edition_problem(name: str) -> Problem:
-    """Return the problem that no edition has this name, with the known names as the remedy."""
+    """Return the problem that C.07 has no edition of this name. The remedy lists the editions."""
     remedy = worded("Choose one of: {known}.", known=", ".join(EDITIONS))
     return Problem(
         worded("unknown edition of the tie-break regulations"), quoted=name, remedy=remedy
@@ -212,7 +213,7 @@ def unknown_edition_problem(name: str) -> Problem:
 
 
 def build_tie_break(code: Code) -> TieBreak:
-    """Return the tie-break that a code stands for."""
+    """Return the tie-break for a parsed code."""
     if code.name.startswith(OWN):
         title = code.name[len(OWN) :]
         return TieBreak(
@@ -229,7 +230,7 @@ def build_tie_break(code: Code) -> TieBreak:
 
 
 def get_event_record(facts: Facts) -> EventRecord:
-    """Return the cached data that the tie-breaks of the edition in force need."""
+    """Return the data that the tie-breaks of the edition in force use, computed once per event."""
     edition = edition_in_force(facts.tournament)
     if edition.name not in facts.kept:
         facts.kept[edition.name] = EventRecord(facts, edition)
@@ -245,7 +246,7 @@ def _compute_values(
 
 
 def tie_break_obstacle(row: TieBreakRow, code: Code, facts: Facts) -> str:
-    """Return why the regulation does not allow the code in this event, or an empty string."""
+    """Return why a tie-break is not allowed in this event, or an empty string if it is."""
     if facts.scores is None:
         return worded("this tie-break needs points for each round, which these rules do not define")
     record = get_event_record(facts)
@@ -262,7 +263,10 @@ def tie_break_obstacle(row: TieBreakRow, code: Code, facts: Facts) -> str:
 def organiser_tie_break_values(
     code: Code, facts: Facts, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the recorded values, or order, of an organiser's own tie-break, such as a play-off."""
+    """Return the recorded values of an organiser's own tie-break, such as a play-off.
+
+    If only an order is recorded, it decides.
+    """
     on_record: dict[Number, Value] = {}
     for lot in facts.tournament.lots:
         if lot.purpose == code.name:
@@ -276,7 +280,7 @@ def _place_value(place: int) -> Value:
 
 
 def _title_with_modifiers(row: TieBreakRow, code: Code) -> str:
-    """Return the name of the tie-break with its modifiers, such as "Buchholz Cut 1"."""
+    """Return the title of a tie-break with its modifiers, such as "Buchholz Cut 1"."""
     title = row.title
     if code.cut:
         title = worded("{title} Cut {number}", title=title, number=code.cut)

@@ -1,4 +1,4 @@
-"""Tie-breaks computed from the opponents' points, and the contribution of each round to them."""
+"""Tie-breaks computed from the opponents' points, and what each round contributes to them."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ THREE_ONE_GAME_POINTS: Tenths = 30
 
 @dataclass(frozen=True, slots=True)
 class OpponentContribution:
-    """The contribution of a round to a tie-break: opponent's points and own result."""
+    """What a round adds to a tie-break: the opponent's points and the participant's result."""
 
     opponent: Number | None
     opponent_points: Tenths
     result: Tenths
-    """The factor for the opponent's points: the team's game points, or the player's own result."""
+    """The factor for the opponent's points: a team's game points, or the share of a win or draw."""
     note: str = ""
     goes_first: bool = False
-    """Whether this round is cut before any round that was played."""
+    """Whether the round is left out before any round that was played."""
     open: bool = False
-    """Whether the round has no result yet, so that it adds nothing and is not cut."""
+    """Whether the round has no result yet. It then adds nothing and is not left out either."""
 
     @property
     def product(self) -> int:
-        """Return the opponent's points times the participant's own result, in hundredths."""
+        """Return the opponent's points times the participant's result, in hundredths of a point."""
         return self.opponent_points * self.result
 
 
@@ -57,9 +57,9 @@ def _count_as_self_draw(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths], *, goes_first: bool
 ) -> OpponentContribution:
     note = (
-        worded("bye, counted as a draw against the participant itself")
+        worded("bye, counted as a draw against the team itself")
         if isinstance(outcome, PairingBye)
-        else worded("forfeit win, counted as a draw against the participant itself")
+        else worded("forfeit win, counted as a draw against the team itself")
     )
     return OpponentContribution(None, points[number], DRAWN_GAME_POINTS, note, goes_first)
 
@@ -67,9 +67,9 @@ def _count_as_self_draw(
 def count_unplayed_as_draw(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths]
 ) -> OpponentContribution:
-    """Return a bye or forfeit win as a drawn match against the team itself.
+    """Return a bye or forfeit win counted as a drawn match against the team itself.
 
-    It is the first to be cut.
+    Such a round is the first to be cut.
     """
     return _count_as_self_draw(number, outcome, points, goes_first=True)
 
@@ -77,7 +77,7 @@ def count_unplayed_as_draw(
 def count_no_show_as_three_one(
     number: Number, outcome: NotPlayed, points: Mapping[Number, Tenths]
 ) -> OpponentContribution:
-    """Return a bye as a drawn match against the team itself, and a forfeit win as a 3-1 win."""
+    """Return a bye as a drawn match against the team itself, or a forfeit win as a 3-1 win."""
     if isinstance(outcome, PairingBye):
         return _count_as_self_draw(number, outcome, points, goes_first=False)
     absent = outcome.opponent
@@ -94,7 +94,10 @@ def opponent_contributions(
     unplayed: Unplayed,
     boards: int,
 ) -> tuple[OpponentContribution, ...]:
-    """Return the contribution of each round; a round without any opponent adds nothing."""
+    """Return what each round contributes to a participant's tie-breaks.
+
+    A round in which the participant was not paired contributes nothing.
+    """
     return tuple(
         _opponent_contribution(number, outcome, points, unplayed, boards) for outcome in row
     )
@@ -113,7 +116,7 @@ def _opponent_contribution(
         case Unfinished():
             provisional = convert_unfinished_to_draws(outcome, boards).points
             return OpponentContribution(
-                outcome.opponent, points[outcome.opponent], provisional, "unfinished"
+                outcome.opponent, points[outcome.opponent], provisional, worded("unfinished")
             )
         case PairingBye() | ForfeitWin():
             return unplayed(number, outcome, points)
@@ -128,10 +131,10 @@ def _opponent_contribution(
 
 
 def _find_round_to_cut(faced_: Sequence[OpponentContribution]) -> int | None:
-    """Return the index of the round to cut, or None if no round is over.
+    """Return the index of the round that is left out, or None if no round has a result.
 
-    It is the one with the fewest match points of the opponent, or the smallest product among
-    equals.
+    It is the round against the opponent with the fewest match points. If several are equal, it is
+    the one with the smallest product.
     """
     over = [
         (not one.goes_first, one.opponent_points, one.product, place)
@@ -153,9 +156,9 @@ def _sum_without_cut_round(
 
 
 def sonneborn_berger(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the scores of beaten opponents plus half the scores of opponents drawn with.
+    """Return the scores of opponents beaten plus half the scores of opponents drawn with.
 
-    The final scores are used. Games lost and games not played add nothing.
+    The final scores are used. Lost and unplayed games add nothing.
     """
     found = {}
     for one, row in _contributions_of_tied(facts, tied):
@@ -202,7 +205,7 @@ def _contributions_of_tied(
 
 
 def opponent_points_obstacle(facts: Facts) -> str:
-    """Return why sums of opponents' points do not apply, or an empty string if they do."""
+    """Return why sums of opponents' points cannot be computed, or an empty string if they can."""
     return (
         ""
         if facts.faced is not None
@@ -212,12 +215,12 @@ def opponent_points_obstacle(facts: Facts) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OpponentRatingAverage:
-    """A row in the list of AROs: a player, their rating and the opponents used for the average."""
+    """A player's average rating of opponents (ARO), with the opponents on which it is based."""
 
     number: Number
     rating: int
     points: Tenths
     aro: Fraction | int | None
-    """The average, which is an int if the rules round it, or None before the first game."""
+    """The average rating, an integer if the rules round it, or None before the first game."""
     opponents: tuple[tuple[int, Number, int], ...]
-    """The opponents as (round, opponent, the opponent's rating)."""
+    """The opponents as (round, opponent's TPN, opponent's rating)."""

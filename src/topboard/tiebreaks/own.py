@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def cumulative_score(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the sum of the scores after each round, minus a point for each unplayed win.
+    """Return the sum of the scores after each round, minus one point for each unplayed win.
 
-    A round without a result is not over yet and does not count.
+    A round without a result does not count yet.
     """
     assert facts.rounds is not None
     return {n: _cumulative_value(facts.outcomes[n], facts.rounds[n]) for n in tied}
@@ -41,7 +41,7 @@ def _cumulative_value(
 
 
 def round_points_obstacle(facts: Facts) -> str:
-    """Return why tie-breaks based on single rounds do not apply, or an empty string if they do."""
+    """Return why points for single rounds are not available, or an empty string if they are."""
     return (
         ""
         if facts.rounds is not None
@@ -56,7 +56,7 @@ def game_points_scored(facts: Facts, tied: Sequence[Number]) -> dict[Number, Val
 
 
 def game_points_obstacle(facts: Facts) -> str:
-    """Return why game points do not apply, or an empty string if they do."""
+    """Return why game points are not available, or an empty string if they are."""
     return (
         ""
         if facts.game_points is not None

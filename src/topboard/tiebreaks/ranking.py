@@ -1,4 +1,4 @@
-"""The order of the standings, by points and then by each tie-break within every tied group."""
+"""The order of the standings: points first, then each tie-break within every group still tied."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.opponents import OpponentContribution
 
     Scores = Mapping[Kind, "ScoreTable"]
-    """The points by kind; the kind that decides the place comes first."""
+    """The score tables by kind of points. The kind that decides the ranking comes first."""
     Values = Mapping[Number, Value]
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
-    """Points of one kind, with their scale and each participant's points by round."""
+    """A kind of points: its scale, and each participant's points by round and in total."""
 
     scale: Scale
     rounds: Mapping[Number, Sequence[Tenths]]
@@ -34,37 +34,37 @@ class ScoreTable:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The data of a tournament that tie-breaks use, computed once.
+    """The data of a tournament from which tie-breaks are computed.
 
-    A fact is None if the event's rules do not have it.
+    A field is None if the system's rules do not define it.
     """
 
     tournament: Tournament
     outcomes: Mapping[Number, Sequence[Outcome]]
     points: Mapping[Number, Tenths]
-    """The points that decide the place before any tie-break."""
+    """Each participant's points, which decide the ranking before any tie-break."""
     rounds: Mapping[Number, Sequence[tuple[Number | None, Tenths]]] | None = None
-    """For each participant, the opponent and the points of each round."""
+    """For each participant, the opponent and the points in each round."""
     game_points: Mapping[Number, Tenths] | None = None
-    """The game points of each team, if match points decide the place."""
+    """Each team's game points, if match points decide the ranking."""
     faced: Mapping[Number, Sequence[OpponentContribution]] | None = None
-    """For each participant, the contribution of each round to sums of opponents' points."""
+    """For each participant, what each round contributes to sums of opponents' points."""
     annulled: Collection[Number] = ()
-    """Participants whose results are all annulled; they stay at the bottom of the table."""
+    """The participants whose results are all annulled. They are listed last in the standings."""
     scores: Callable[[], Scores] | None = None
-    """A function that returns the points by round: those of players, or both kinds for teams.
+    """A function that returns the score tables by kind of points.
 
-    Pairing a round does not need it.
+    It is called only if a tie-break needs them, because pairing a round does not.
     """
     round_robin: bool = False
     kept: dict[str, object] = field(default_factory=dict)
-    """A cache for values that tie-breaks have computed from these facts."""
+    """A cache for values that tie-breaks compute from this data."""
 
 
 def scores_by_kind(
     tournament: Tournament, rows: Rows, deciding: ScoreTable, *, teams: bool
 ) -> Scores:
-    """Return the points that decide the place and, for teams, their game points."""
+    """Return the points that decide the ranking and, for teams, also the game points."""
     if not teams:
         return {"of_player": deciding}
     boards = tournament.boards * POINT
@@ -83,21 +83,24 @@ def _no_obstacle(_facts: Facts) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A tie-break with its code, its title, its article and the function that computes it."""
+    """A tie-break: its code, its title, its article and the function that computes it."""
 
     code: str
     title: str
     of: Callable[[Facts, Sequence[Number]], Values]
-    """A function that returns the values of tied participants, or of a single one."""
+    """The function that computes the values for a group of tied participants."""
     obstacle: Callable[[Facts], str] = _no_obstacle
     """A function that returns why the tie-break does not apply to the event, or an empty string."""
     article: str = ""
     last_word: bool = False
-    """Whether it is a final decision on those still tied, which is not announced and comes last."""
+    """Whether it is a final decision, such as lots. It comes last and need not be announced."""
 
 
 def build_standings(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -> Standings:
-    """Return the standings sorted by points and tie-breaks, with remaining ties by number."""
+    """Return the standings, sorted by points and then by the tie-breaks in order.
+
+    Participants who are still tied share a place and are listed by TPN.
+    """
     counting = sorted(n for n in facts.points if n not in facts.annulled)
     groups = [*_split_by_value(counting, {n: (facts.points[n],) for n in counting})]
     values: dict[Number, list[Value]] = {n: [] for n in counting}
@@ -122,7 +125,7 @@ def build_standings(system: str, facts: Facts, tie_breaks: Sequence[TieBreak]) -
 def _split_by_value(
     group: list[Number], order: Mapping[Number, tuple[int | Fraction, ...]]
 ) -> Iterator[list[Number]]:
-    """Yield the members grouped by equal values, highest first."""
+    """Yield groups of participants with equal values, highest value first."""
     of = order.__getitem__
     for _, equal in groupby(sorted(group, key=of, reverse=True), key=of):
         yield [*equal]

@@ -1,4 +1,4 @@
-"""Tie-breaks computed from ratings (C.07, article 10), with the tables of B.02."""
+"""Tie-breaks computed from ratings (C.07, article 10), with the conversion tables of B.02."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ DIFFERENCES = (
     *(-184, -175, -166, -158, -149, -141, -133, -125, -117, -110, -102, -95, -87, -80),
     *(-72, -65, -57, -50, -43, -36, -29, -21, -14, -7, 0),
 )
-"""The rating differences for scores of 0, 1, 2 … 50 percent."""
+"""The rating differences that correspond to scores of 0, 1, 2 … 50 percent."""
 UPPER_ENDS = (
     *(3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137),
     *(145, 153, 162, 170, 179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290),
     *(302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559, 619, 735),
 )
-"""The largest differences for which the higher rated is expected to score 50, 51 … 99 percent."""
+"""The largest rating differences for an expected score of 50, 51 … 99 percent."""
 WITHOUT_A_POINT = 800
-"""The number of rating points below the lowest opponent at which a score of zero is rated."""
+"""The rating points subtracted from the lowest opponent's rating if a player scores nothing."""
 EVEN = 50
 
 
 def rating_difference(percentage: int) -> int:
-    """Return the rating difference for a percentage score, from -800 to 800."""
+    """Return the rating difference, from -800 to 800, that corresponds to a percentage score."""
     if percentage <= EVEN:
         return DIFFERENCES[percentage]
     return -DIFFERENCES[2 * EVEN - percentage]
@@ -45,13 +45,13 @@ def rating_difference(percentage: int) -> int:
 
 @cache
 def expected_percentage(difference: int) -> int:
-    """Return the expected score, in percent, of a player who is stronger by this difference."""
+    """Return a player's expected score in percent, given the rating difference to the opponent."""
     of_stronger = EVEN + bisect_left(UPPER_ENDS, abs(difference))
     return of_stronger if difference >= 0 else 2 * EVEN - of_stronger
 
 
 def player_ratings(record: EventRecord) -> Mapping[Number, int | None]:
-    """Return each player's rating, or for the unrated the announced rating, if any."""
+    """Return each player's rating, with the announced rating, if any, for unrated players."""
     if "ratings" not in record.kept:
         tournament = record.facts.tournament
         record.kept["ratings"] = {
@@ -62,7 +62,7 @@ def player_ratings(record: EventRecord) -> Mapping[Number, int | None]:
 
 
 def unrated_players_obstacle(record: EventRecord) -> str:
-    """Return why ratings cannot decide, or an empty string if they can.
+    """Return why ratings cannot be used, or an empty string if they can.
 
     They cannot if a player is unrated and no rating for unrated players was announced.
     """
@@ -77,7 +77,7 @@ def unrated_players_obstacle(record: EventRecord) -> str:
 
 
 def _ratings_of_opponents_met(record: EventRecord, number: Number) -> list[tuple[int, int, Number]]:
-    """Return (rating, round, opponent) of every rated opponent met over the board."""
+    """Return (rating, round, opponent) for every rated opponent met over the board."""
     known = player_ratings(record)
     return [
         (rating, place + 1, opponent)
@@ -89,9 +89,9 @@ def _ratings_of_opponents_met(record: EventRecord, number: Number) -> list[tuple
 def average_rating_of_opponents(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the average rating of opponents met over the board, rounded half up.
+    """Return the average rating of the opponents met over the board, with halves rounded up.
 
-    The lowest ratings are cut if the code says so.
+    A cut or median modifier leaves out the lowest ratings, or the lowest and the highest.
     """
     return _average_ratings_met(record, code.cut or code.median, code.median, tied)
 
@@ -99,7 +99,7 @@ def average_rating_of_opponents(
 def _average_ratings_met(
     record: EventRecord, low: int, high: int, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the average rating of opponents, without the ``low`` lowest and ``high`` highest."""
+    """Return the average rating of opponents without the ``low`` lowest and ``high`` highest."""
 
     def build_items(number: Number) -> tuple[Item, ...]:
         met = sorted(_ratings_of_opponents_met(record, number))
@@ -118,7 +118,7 @@ def _average_ratings_met(
 
 
 def rounded_mean(numbers: Sequence[int], items: Items, of: Number) -> Value:
-    """Return the mean rounded half up, or UNDEFINED if there are no numbers."""
+    """Return the mean with halves rounded up, or ``UNDEFINED`` if there are no numbers."""
     if not numbers:
         return UNDEFINED
     found = (2 * sum(numbers) + len(numbers)) // (2 * len(numbers))
@@ -126,7 +126,7 @@ def rounded_mean(numbers: Sequence[int], items: Items, of: Number) -> Value:
 
 
 def _half_points_scored(record: EventRecord, number: Number) -> int:
-    """Return the score over the board in half points: two for a win, one for a draw."""
+    """Return a player's score over the board in half points: two for a win and one for a draw."""
     scale = record.opponent_scores(record.primary).scale
     scored = record.points_by_round(record.primary)[number]
     worth = {scale.win: 2, scale.draw: 1}
@@ -136,9 +136,9 @@ def _half_points_scored(record: EventRecord, number: Number) -> int:
 def performance_rating(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the performance rating of each tied player.
+    """Return each tied player's tournament performance rating.
 
-    It is the opponents' average rating plus the rating difference for the percentage scored.
+    It is the average rating of the opponents plus the rating difference for the percentage scored.
     """
     return {n: _player_performance(record, n) for n in tied}
 
@@ -160,14 +160,17 @@ def _player_performance(record: EventRecord, number: Number) -> Value:
 
 
 def score_percentage(half_points: int, games: int) -> int:
-    """Return the score as a percentage of the possible points, rounded half up."""
+    """Return the score as a percentage of the possible points, with halves rounded up."""
     return (2 * 100 * half_points + 2 * games) // (2 * 2 * games)
 
 
 def perfect_performance_rating(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the lowest rating with an expected score as high as the actual one."""
+    """Return each tied player's perfect tournament performance.
+
+    It is the lowest rating whose expected score is at least the actual score.
+    """
     return {n: _player_perfect_performance(record, n) for n in tied}
 
 
@@ -187,9 +190,9 @@ def _opponent_rating_items(record: EventRecord, number: Number) -> tuple[Item, .
 
 
 def lowest_sufficient_rating(half_points: int, opponents: Sequence[int]) -> int:
-    """Return the lowest rating whose expected score reaches these half points.
+    """Return the lowest rating whose expected score is at least this number of half points.
 
-    For a score of zero it is ``WITHOUT_A_POINT`` below the lowest opponent.
+    For a score of zero, it is ``WITHOUT_A_POINT`` below the lowest-rated opponent.
     """
     if not half_points:
         return min(opponents) - WITHOUT_A_POINT
@@ -209,21 +212,21 @@ def lowest_sufficient_rating(half_points: int, opponents: Sequence[int]) -> int:
 def average_performance_of_opponents(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the average performance of opponents met over the board, rounded half up."""
+    """Return the average performance rating of the opponents met over the board, rounded."""
     return _means_of_opponents(record, tied, _player_performance)
 
 
 def average_perfect_performance_of_opponents(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the average perfect performance of opponents met over the board, rounded half up."""
+    """Return the average perfect performance of the opponents met over the board, rounded."""
     return _means_of_opponents(record, tied, _player_perfect_performance)
 
 
 def _means_of_opponents(
     record: EventRecord, tied: Sequence[Number], of: Callable[[EventRecord, Number], Value]
 ) -> dict[Number, Value]:
-    """Return the mean of the opponents' values, ignoring opponents whose value is undefined."""
+    """Return the mean of the opponents' values, leaving out opponents whose value is undefined."""
     if of.__name__ not in record.kept:
         record.kept[of.__name__] = {n: of(record, n) for n in record.ways}
     known: Mapping[Number, Value] = record.kept[of.__name__]  # type: ignore[assignment]
@@ -246,7 +249,7 @@ def _means_of_opponents(
 
 
 def own_rating(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return each player's rating, with the highest first or, if reversed, the lowest first."""
+    """Return each player's own rating. The highest comes first or, if reversed, the lowest."""
     known = player_ratings(record)
     sign = -1 if code.reverse else 1
     return {

@@ -1,4 +1,4 @@
-"""Lookup of tie-breaks by code, and the list that applies to an event."""
+"""Lookup of tie-breaks by code, and the tie-breaks that apply to an event."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts, TieBreak
 
 ENCOUNTERS = ("DE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB")
-"""The codes of tie-breaks that consider only the tied and may therefore be repeated."""
+"""The codes of direct encounters, which may be repeated because they involve only the tied."""
 
 
 def find_tie_break(code: str, own_list: Sequence[TieBreak]) -> TieBreak | None:
-    """Return the tie-break that a code stands for, or None if it is unknown.
+    """Return the tie-break with this code, or None if the code is unknown.
 
-    The edition's own meaning of the code comes first, then FIDE's, then the one in the catalogue.
+    The code's meaning in the system's own list comes first, then FIDE's, then the catalogue's.
     """
     own = next((one for one in own_list if one.code == code and not one.last_word), None)
     if own is not None:
@@ -38,7 +38,10 @@ def find_tie_break(code: str, own_list: Sequence[TieBreak]) -> TieBreak | None:
 
 
 def offered_tie_breaks(own_list: Sequence[TieBreak], facts: Facts) -> list[TieBreak]:
-    """Return the tie-breaks offered to an event: those of its own rules, then FIDE's that apply."""
+    """Return the tie-breaks that an event can choose from.
+
+    Those of the system's own rules come first, followed by FIDE's that apply to the event.
+    """
     own = [one for one in own_list if not one.last_word]
     codes = {one.code for one in own}
     of_fide = (find_tie_break(code, ()) for code in fide.OFTEN_USED if code not in codes)
@@ -48,11 +51,11 @@ def offered_tie_breaks(own_list: Sequence[TieBreak], facts: Facts) -> list[TieBr
 def tie_breaks_in_force(
     codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts, usual: Sequence[str] = ()
 ) -> list[TieBreak]:
-    """Return the tie-breaks that apply to an event.
+    """Return the tie-breaks that apply to an event, in order.
 
-    They are the announced ones, or else those of the edition. ``usual`` are codes that the edition
-    adds to its own. A final decision on those still tied always remains and stays last. If the
-    edition has none, lots may be drawn. Raise ``BadInput`` if the announced codes have problems.
+    They are the announced ones. If none are announced, they are those of the system's rules,
+    followed by the codes in ``usual``. The system's final decision on ties always comes last. If it
+    has none, lots may be drawn. Raise ``BadInput`` if an announced code is not valid.
     """
     last = [one for one in own_list if one.last_word] or [TIE_BREAKS["LOT"]]
     chosen = [one for one in own_list if not one.last_word]
@@ -66,14 +69,14 @@ def tie_breaks_in_force(
 
 
 def _own_tie_breaks(own_list: Sequence[TieBreak], facts: Facts) -> Sequence[TieBreak]:
-    """Return the tie-breaks of the event's own rules, or none if an edition of FIDE is named."""
+    """Return the system's own tie-breaks, or none if the event names a FIDE edition."""
     return () if facts.tournament.tie_break_edition else own_list
 
 
 def tie_break_problems(
     codes: Sequence[str], own_list: Sequence[TieBreak], facts: Facts
 ) -> Iterator[Problem]:
-    """Yield the problems of a list of tie-breaks for an event."""
+    """Yield the problems with the tie-break codes chosen for an event."""
     if facts.tournament.tie_break_edition not in ("", *fide.EDITIONS):
         yield fide.unknown_edition_problem(facts.tournament.tie_break_edition)
         return
@@ -90,7 +93,7 @@ def tie_break_problems(
 
 
 def _unknown_code_problem(code: str, own_list: Sequence[TieBreak]) -> Problem:
-    """Return the problem for an unknown code, with the known codes as the remedy."""
+    """Return the problem for an unknown code. The remedy lists the known codes."""
     found = parse_code_or_problem(code)
     assert isinstance(found, Problem)
     keys = ", ".join(one.code for one in own_list if not one.last_word)
@@ -105,9 +108,9 @@ def _unknown_code_problem(code: str, own_list: Sequence[TieBreak]) -> Problem:
 
 
 def repeated_code_problems(codes: Sequence[str], own_list: Sequence[TieBreak]) -> Iterator[Problem]:
-    """Yield a problem for each tie-break that is repeated.
+    """Yield a problem if a tie-break is listed twice.
 
-    A direct encounter may be repeated, because fewer participants are tied the second time.
+    A direct encounter may be repeated, because fewer participants are still tied the second time.
     """
     once = {one.code for one in own_list}
     for code in dict.fromkeys(codes):
@@ -168,17 +171,17 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "13.2.4": buchholz.extended_sonneborn_berger,
     "13.3.1": direct.split_by_both_scores,
     "13.3.2": direct.split_two_by_boards,
-    "13.3.3": direct.split_with_restart,
+    "13.3.3": direct.split_by_extended_encounter,
     "13.4": buchholz.secondary_score_with_strength,
     "14.1": buchholz.find_cut_rounds,
-    "14.1.1 a": buchholz.lowest_opponent,
+    "14.1.1 a": buchholz.lowest_opponent_contribution,
     "14.1.1 b": ratings.average_rating_of_opponents,
     "14.1.1 c": results.progressive_score,
-    "14.1.1 d": buchholz.lowest_opponent,
-    "14.1.2": buchholz.lowest_opponent,
+    "14.1.1 d": buchholz.lowest_opponent_contribution,
+    "14.1.2": buchholz.lowest_opponent_contribution,
     "14.2": buchholz.find_cut_rounds,
-    "14.3": buchholz.highest_opponent,
-    "14.4": buchholz.highest_opponent,
+    "14.3": buchholz.highest_opponent_contribution,
+    "14.4": buchholz.highest_opponent_contribution,
     "14.5": buchholz.twice_koya_limit,
     "15.1": EventRecord,
     "15.2": unplayed.counts_forfeits,
@@ -198,4 +201,4 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "16.5.1": buchholz.find_lowest_to_cut,
     "16.5.2": buchholz.find_cut_rounds,
 }
-"""The articles of C.07 (2026), each with the function that implements it."""
+"""The articles of C.07 (2026), mapped to the functions that implement them."""

@@ -23,7 +23,7 @@ HALF_POINT = POINT // 2
 def _sum_rounds(
     record: EventRecord, tied: Sequence[Number], counts: Callable[[Number, int], Tenths | None]
 ) -> dict[Number, Value]:
-    """Return sums over the rounds, leaving out rounds for which ``counts`` returns None."""
+    """Return each participant's sum of ``counts`` over all rounds for which it is not None."""
 
     def build_items(number: Number) -> tuple[Item, ...]:
         return tuple(
@@ -41,7 +41,7 @@ def _sum_rounds(
 
 
 def wins(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the number of rounds with as many points as a win, whether played or not."""
+    """Return the number of rounds, played or unplayed, that gave as many points as a win."""
     scored = record.scores[record.score_kind(code.score)]
     win, rounds = scored.scale.win, scored.rounds
     return _sum_rounds(
@@ -73,7 +73,7 @@ def wins_with_black(
 def _count_games(
     record: EventRecord, number: Number, *tests: Callable[[EventRecord, Number, int], bool]
 ) -> Value:
-    """Return the number of games over the board that pass all tests."""
+    """Return the number of games over the board that pass all of the tests."""
     items = tuple(
         Item(place + 1, opponent, POINT)
         for place, opponent in record.games_over_the_board[number]
@@ -105,7 +105,7 @@ def _is_with_black(record: EventRecord, number: Number, place: int) -> bool:
 def progressive_score(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the sum of the scores after each round; a cut leaves out the first rounds."""
+    """Return the sum of the scores after each round. A cut leaves out the first rounds."""
     rounds = record.points_by_round(record.score_kind(code.score))
     found = {}
     for one in tied:
@@ -120,7 +120,7 @@ def progressive_score(
 def rounds_elected_to_play(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the number of rounds minus requested byes and forfeit losses."""
+    """Return the number of rounds minus the requested byes and forfeit losses."""
 
     def rounds_elected_value(number: Number) -> Value:
         ways = record.ways[number]
@@ -138,9 +138,9 @@ def rounds_elected_to_play(
 def standard_points(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return one point for each round with more points than the opponent, and half if equal.
+    """Return one point for each round with more points than the opponent, half if equal.
 
-    A round that was not played is compared with a draw.
+    In an unplayed round, the points of a draw take the place of the opponent's points.
     """
     scored = record.scores[record.primary]
     rounds, draw = scored.rounds, scored.scale.draw
@@ -163,12 +163,12 @@ def _compare_points(points: Tenths, measure: Tenths) -> Tenths:
 
 
 def pairing_number(_record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return each participant's TPN, with the lowest first or, if reversed, the highest first."""
+    """Return each participant's TPN. The lowest comes first or, if reversed, the highest."""
     sign = 1 if code.reverse else -1
     return {n: Value(n, 1, compared=(sign * n,)) for n in tied}
 
 
-def score(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the points that decide the place before any tie-break."""
+def primary_score(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
+    """Return the points that decide the ranking before any tie-break."""
     points: Mapping[Number, Tenths] = record.facts.points
     return {n: Value(points[n]) for n in tied}

@@ -1,4 +1,4 @@
-"""Standings in which every number can be expanded to the sum it was computed from."""
+"""Standings in which every tie-break value can be broken down into its terms."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, field
 from topboard.messages import say
-from topboard.text.numbers import format_decimal, format_points, html_table
+from topboard.text.numbers import format_decimal, format_html_table, format_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One term of a tie-break: a round, the opponent (or None) and the value it adds."""
+    """One term of a tie-break value: the round, the opponent (or None) and the amount it adds."""
 
     round: int
     opponent: Number | None
@@ -29,30 +29,29 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The tie-break value of one participant and the items it is made of.
+    """A participant's tie-break value, with the items from which it was computed.
 
-    ``value`` is an integer in the unit of the tie-break, of which ``scale`` make one point (10 for
-    a sum of points in tenths, 100 for a sum of products of tenths).
+    ``value`` is an integer, and ``scale`` is the number of units in one point: 10 for points in
+    tenths, 100 for products of tenths.
     """
 
     value: int
     scale: int = 10
     made_of: tuple[Item, ...] | Callable[[Number], tuple[Item, ...]] = ()
-    """The items, or a function that creates them for a number, because few are ever shown."""
+    """The items, or a function that creates them for a participant when they are needed."""
     compared: tuple[int | Fraction, ...] | None = None
-    """The key to compare by, from left to right with higher values first, or None.
+    """The key to compare by, higher first, or None to compare the value itself.
 
-    If it is None, the value itself is compared. An undefined value has the empty key ``()`` and
-    comes last.
+    An undefined value has the empty key ``()`` and ranks last.
     """
     exact: Fraction | None = None
-    """The exact number if ``value`` is rounded, or else None."""
+    """The exact number if ``value`` is rounded, else None."""
     of: Number | None = None
-    """The participant whose value it is, needed if the items are created on demand."""
+    """The participant's TPN, which is needed if the items are created on demand."""
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """Return the items that the value was computed from, creating them if necessary."""
+        """Return the items from which the value was computed, creating them if necessary."""
         if isinstance(self.made_of, tuple):
             return self.made_of
         assert self.of is not None
@@ -63,7 +62,7 @@ class Value:
         return self.value, self.scale, self.items, self.compared, self.exact
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the values and their items are equal, creating the items if necessary."""
+        """Return whether two values and their items are equal."""
         return isinstance(other, Value) and self._equality_key == other._equality_key
 
     def __hash__(self) -> int:
@@ -74,14 +73,14 @@ class Value:
 
     @property
     def sort_key(self) -> tuple[int | Fraction, ...]:
-        """Return the key by which the value is compared with others, higher first."""
+        """Return the key by which values are compared. A higher key ranks higher."""
         if self.compared is not None:
             return self.compared
         return (self.value if self.exact is None else self.exact,)
 
     @property
     def is_defined(self) -> bool:
-        """Return whether the value is defined for this participant."""
+        """Return whether the participant has a value for the tie-break."""
         return self.compared != ()
 
     @property
@@ -91,14 +90,14 @@ class Value:
 
     @property
     def formatted(self) -> str:
-        """Return the value as shown to readers, or "-" if it is undefined."""
+        """Return the value as shown in standings, or "-" if it is undefined."""
         return format_points(self.value, self.scale) if self.is_defined else "-"
 
     @property
     def decimal_text(self) -> str:
-        """Return the value as a decimal, or an empty string if it is undefined.
+        """Return the value as a decimal number, or an empty string if it is undefined.
 
-        It has four decimal places if the exact number was rounded.
+        If the value is rounded, the exact number is given to four decimal places.
         """
         if not self.is_defined:
             return ""
@@ -112,7 +111,7 @@ FOUR_PLACES = 10_000
 
 
 def round_half_up(number: Fraction) -> int:
-    """Return the nearest integer, rounding half up."""
+    """Return the nearest integer, with halves rounded up."""
     return (2 * number.numerator + number.denominator) // (2 * number.denominator)
 
 
@@ -122,7 +121,7 @@ def build_rounded_value(
     made_of: tuple[Item, ...] | Callable[[Number], tuple[Item, ...]] = (),
     of: Number | None = None,
 ) -> Value:
-    """Return a value that is shown rounded and compared exactly."""
+    """Return a tie-break value that is shown rounded but compared exactly."""
     shown = (2 * scale * number.numerator + number.denominator) // (2 * number.denominator)
     return Value(shown, scale, made_of, None, number, of)
 
@@ -138,36 +137,36 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The row of a participant in the standings; equal participants share the higher place."""
+    """A participant's row in the standings. Tied participants share the higher place."""
 
     place: int
     number: Number
     points: Tenths
     values: tuple[Value, ...]
     annulled: bool = False
-    """Whether none of the participant's results count; such a row stays below all others."""
+    """Whether all of the participant's results are annulled. Such a line comes below all others."""
     withdrawn: bool = False
-    """Whether the participant has left the event, which standings always show."""
+    """Whether the participant has left the event."""
 
 
 def name_with_withdrawal(name: str, line: Line) -> str:
-    """Return the name as shown in standings, with "(withdrawn)" if the participant has left."""
+    """Return the name for standings, with "(withdrawn)" added if the participant has left."""
     return say("{name} (withdrawn)", name=name) if line.withdrawn else name
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The standings after the rounds played, with the tie-breaks in order as columns."""
+    """The standings after a round, with a column for each tie-break in order."""
 
     system: str
     after_round: int
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
     names: Mapping[Number, str] = field(default_factory=dict)
-    """The names of the participants, if known."""
+    """The names of the participants by TPN, if known."""
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the tables are equal, ignoring the names."""
+        """Return whether two standings are equal, ignoring the names of participants."""
         if not isinstance(other, Standings):
             return NotImplemented
         return self._equality_key == other._equality_key
@@ -187,11 +186,11 @@ class Standings:
         )
 
     def displayed_name(self, line: Line) -> str:
-        """Return the name on a row, with "(withdrawn)" if the participant has left the event."""
+        """Return the name on a line, with "(withdrawn)" added if the participant has left."""
         return name_with_withdrawal(self.names.get(line.number, ""), line)
 
     def rows(self) -> list[dict[str, int | str]]:
-        """Return the table as flat rows with place, number, name, points and every tie-break."""
+        """Return the standings as dictionaries of place, number, name, points and tie-breaks."""
         return [
             {
                 "place": line.place,
@@ -207,4 +206,4 @@ class Standings:
         ]
 
     def _repr_html_(self) -> str:
-        return html_table(self.rows())
+        return format_html_table(self.rows())

@@ -1,4 +1,4 @@
-"""Unplayed rounds and how they count in tie-breaks (C.07, articles 15 and 16)."""
+"""How unplayed rounds count in tie-breaks (C.07, articles 15 and 16)."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ if TYPE_CHECKING:
 
 
 class UnplayedKind(Enum):
-    """The kind of a round for a participant, as far as tie-breaks distinguish it."""
+    """How a round was played or left unplayed, as far as tie-breaks distinguish it."""
 
     GAME = "played"
     WON = "won by forfeit"
     LOST = "lost by forfeit"
-    """A forfeit loss, including rounds in which neither participant came."""
+    """A forfeit loss, which includes double forfeits."""
     GIVEN = "bye"
-    """The pairing-allocated bye, or one granted at the value of a win."""
+    """A pairing-allocated bye or a full-point bye."""
     REQUESTED = "bye on request"
-    """A half-point or zero-point bye, including rounds before entry and after withdrawal."""
+    """A half-point or zero-point bye. Rounds before entry and after withdrawal are included."""
     OPEN = "no result yet"
-    """A round without a result yet, or with a result that does not count."""
+    """A round that has no result yet, or whose result does not count."""
 
 
 WAYS: dict[type[Outcome], UnplayedKind] = {
@@ -77,14 +77,14 @@ NOTES = {
 
 
 def is_voluntarily_unplayed(way: UnplayedKind) -> bool:
-    """Return whether the round is a requested bye or a forfeit loss."""
+    """Return whether a round is a requested bye or a forfeit loss, which count as voluntary."""
     return way is UnplayedKind.REQUESTED or way is UnplayedKind.LOST
 
 
 def final_requested_byes(ways: Sequence[UnplayedKind]) -> list[int]:
-    """Return the indices of requested byes after which the participant never returned.
+    """Return the indices of a participant's requested byes at the end of the event.
 
-    They are followed only by voluntarily unplayed rounds.
+    They are followed only by other voluntarily unplayed rounds.
     """
     found = []
     for place in range(len(ways) - 1, -1, -1):
@@ -101,9 +101,10 @@ def uncapped_dummy_score(own: Tenths, _scheduled: Tenths | None, _most: Tenths) 
 
 
 def capped_dummy_score(own: Tenths, scheduled: Tenths | None, most: Tenths) -> Tenths:
-    """Return the score of the dummy opponent, which is the participant's own score up to a cap.
+    """Return the score of the dummy opponent: the participant's own score, up to a maximum.
 
-    The cap is the scheduled opponent's score or, without one, the points for draws in all rounds.
+    The maximum is the scheduled opponent's score or, if there was no opponent, the points for
+    drawing every round.
     """
     return min(
         own,
@@ -112,29 +113,29 @@ def capped_dummy_score(own: Tenths, scheduled: Tenths | None, most: Tenths) -> T
 
 
 def dummy_cap_after_forfeit(scheduled: Tenths) -> Tenths:
-    """Return the cap after a forfeit, which is the adjusted score of the scheduled opponent."""
+    """Return the dummy opponent's maximum score after a forfeit: the scheduled opponent's score."""
     return scheduled
 
 
 def dummy_cap_after_bye(most: Tenths) -> Tenths:
-    """Return the cap after other unplayed rounds, which is the points for draws throughout."""
+    """Return the dummy opponent's maximum score after a bye: the points for drawing every round."""
     return most
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """An edition of C.07, with the settings that differ between editions."""
+    """An edition of C.07, with the settings in which editions differ."""
 
     name: str
     since: str
     dummy: Dummy
     buchholz_in_round_robins: bool
     forfeits_as_games: bool
-    """Whether round-robin forfeits also count as games for ratings and own results."""
+    """Whether forfeits in a round robin also count as games for ratings and own results."""
 
 
 class Contribution(NamedTuple):
-    """The contribution of a round to a sum of opponents' scores."""
+    """What a round contributes to a sum of opponents' scores."""
 
     round: int
     opponent: Number | None
@@ -145,12 +146,12 @@ class Contribution(NamedTuple):
 
     @property
     def product(self) -> int:
-        """Return the opponent's score times the participant's points, in hundredths of a point."""
+        """Return the opponent's score times the points scored, in hundredths of a point."""
         return self.value * self.points
 
 
 class OpponentScores:
-    """The scores of all participants when they count as opponents, for one kind of points."""
+    """The scores with which participants count as opponents, for one kind of points."""
 
     def __init__(
         self, record: EventRecord, scored: ScoreTable, ways: Mapping[Number, Sequence[UnplayedKind]]
@@ -164,13 +165,13 @@ class OpponentScores:
 
     @cached_property
     def adjusted_scores(self) -> Mapping[Number, Tenths]:
-        """Return the scores used when participants count as opponents."""
+        """Return the scores with which participants count in the tie-breaks of their opponents."""
         return self.totals if self.record.round_robin else self._adjust_requested_byes()
 
     def _adjust_requested_byes(self) -> Mapping[Number, Tenths]:
-        """Return the scores with draws for requested byes of participants who never returned.
+        """Return the scores, with requested byes at the end of the event counted as draws.
 
-        Other unplayed rounds count with the points awarded.
+        Other unplayed rounds count with the points awarded for them.
         """
         found = {**self.totals}
         draw = self.scale.draw
@@ -183,9 +184,9 @@ class OpponentScores:
     def contributions(
         self, points: Mapping[Number, Sequence[Tenths]], *, forfeits: bool
     ) -> Mapping[Number, list[Contribution]]:
-        """Return the contributions of all rounds for each participant.
+        """Return what each round contributes to each participant's sum of opponents' scores.
 
-        If ``forfeits`` is set, forfeits count as played games.
+        If ``forfeits`` is true, forfeits count as games against the scheduled opponent.
         """
         key = id(points), forfeits
         if key not in self._rows:
@@ -220,7 +221,7 @@ class OpponentScores:
 
 
 class EventRecord:
-    """The data of an event that the tie-breaks of one edition need, each computed once."""
+    """The data of an event that the tie-breaks of one edition use, each computed once."""
 
     def __init__(self, facts: Facts, edition: Edition) -> None:
         assert facts.scores is not None
@@ -241,10 +242,10 @@ class EventRecord:
         self.kept: dict[object, object] = {}
 
     def _apply_round_robin_rules(self) -> None:
-        """Adapt the data to the way a round-robin table counts rounds that were not played.
+        """Apply the rules on unplayed rounds in a round robin.
 
-        Participants who left keep their scheduled opponents, and rounds of annulled participants
-        count for nothing.
+        Participants who withdrew keep their scheduled opponents. Rounds against participants whose
+        results are annulled do not count.
         """
         for number, row in (self.facts.rounds or {}).items():
             ways, opponents = self.ways[number], self.opponents[number]
@@ -262,20 +263,20 @@ class EventRecord:
 
     @property
     def secondary_kind(self) -> Kind:
-        """Return the kind of a team's points that is not the primary one."""
+        """Return the kind of team points that does not decide the ranking."""
         return next(kind for kind in self.scores if kind != self.primary)
 
     def score_kind(self, score: str) -> Kind:
-        """Return the kind of points that a code refers to."""
+        """Return the kind of points that a score in a code, such as ``MP``, refers to."""
         if not self.has_teams:
             return self.primary
         named: dict[str, Kind] = {"MP": "match_points", "GP": "game_points"}
         return named.get(score, self.primary)
 
     def opponent_scores(self, kind: Kind, *, fore: bool = False) -> OpponentScores:
-        """Return the scores of opponents for one kind of points.
+        """Return the scores with which participants count as opponents, for one kind of points.
 
-        If ``fore`` is set, all games of the last round count as drawn.
+        If ``fore`` is true, all games of the last round count as drawn.
         """
         if (kind, fore) not in self._opponent_scores:
             scored: ScoreTable = self.scores[kind]
@@ -286,12 +287,15 @@ class EventRecord:
         return self._opponent_scores[kind, fore]
 
     def points_by_round(self, kind: Kind) -> Mapping[Number, Sequence[Tenths]]:
-        """Return the points of each participant by round, for one kind of points."""
+        """Return each participant's points for every round, for one kind of points."""
         return self.scores[kind].rounds
 
     @cached_property
     def games_over_the_board(self) -> Mapping[Number, list[tuple[int, Number]]]:
-        """Return the games that each participant played, as (index of the round, opponent)."""
+        """Return the games that each participant played, as (round index, opponent).
+
+        In some editions, forfeits in a round robin are included.
+        """
         games = {UnplayedKind.GAME}
         if self.round_robin and self.edition.forfeits_as_games:
             games |= {*FORFEITS}
@@ -308,9 +312,9 @@ class EventRecord:
 def count_last_round_as_drawn(
     scored: ScoreTable, ways: Mapping[Number, Sequence[UnplayedKind]]
 ) -> tuple[ScoreTable, Mapping[Number, Sequence[UnplayedKind]]]:
-    """Return the scores and round kinds with every pairing of the last round as a draw.
+    """Return the scores and kinds of rounds with every game of the last round counted as a draw.
 
-    This includes pairings that were not played.
+    Paired games that were not played are included.
     """
 
     rounds, totals = {**scored.rounds}, {**scored.totals}
@@ -325,5 +329,5 @@ def count_last_round_as_drawn(
 
 
 def counts_forfeits(record: EventRecord, code: Code) -> bool:
-    """Return whether forfeits count as games, as in a round robin or if the code says so."""
+    """Return whether forfeits count as games, as in a round robin or with the modifier ``/P``."""
     return record.round_robin or code.forfeits

@@ -126,7 +126,7 @@ def test_in_2008_a_bye_is_a_drawn_match_against_the_team_itself(edition):
     # Three match points of its own, two game points; 1 with two match points is the lowest.
     assert items(edition, after, 3) == [(None, 6, False), (1, 6, True)]
     note = line(edition, after, 3).values[0].items[0].note
-    assert note == "bye, counted as a draw against the participant itself"
+    assert note == "bye, counted as a draw against the team itself"
 
 
 @each_edition(olympiad_2008="13a", olympiad_2008_dresden="13a", olympiad_2009="14a")

@@ -1,1 +1,1 @@
-"""Certification, in which two engines check each other's random events."""
+"""Certification: two engines generate random events and check each other's pairings."""

@@ -1,4 +1,4 @@
-"""The first difference between two pairings of a round, and Topboard's reasons for it."""
+"""The first difference between two engines' pairings of a round, and Topboard's reasons."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from topboard.systems.registry import System
 
 @dataclass(frozen=True, slots=True)
 class DifferenceCause:
-    """The first difference between two pairings of a round.
+    """The kind of the first difference between two pairings of a round, and the article behind it.
 
-    The byes are compared first, then the pairs, then the colours.
+    Byes are compared first, then pairs, then colours.
     """
 
     kind: str
     article: str = ""
     """The article on which Topboard's pairing is based.
 
-    For a pair, it is the article that rules out the other engine's pair.
+    For a pair, it is the article that excludes the other engine's pair.
     """
 
     def __str__(self) -> str:
@@ -35,7 +35,7 @@ class DifferenceCause:
 
 
 class PairingDifference:
-    """A comparison of Topboard's pairing of a round with another engine's."""
+    """A comparison of Topboard's pairing of a round with that of another engine."""
 
     def __init__(
         self, before: Tournament, system: System, ours: RoundPairing, theirs: RoundPairing
@@ -52,9 +52,9 @@ class PairingDifference:
         self.name = names_of(before)
 
     def first_cause(self) -> DifferenceCause:
-        """Return the first difference between the two pairings.
+        """Return the cause of the first difference between the two pairings.
 
-        If pairs differ, it is Topboard's first pair that the other engine does not make.
+        If pairs differ, it is the first pair of Topboard's that the other engine did not make.
         """
         if self.ours.bye != self.theirs.bye:
             return DifferenceCause("bye", _article_against_their_bye(self.ours, self.theirs.bye))
@@ -73,7 +73,7 @@ class PairingDifference:
         return DifferenceCause("colour", *articles[:1])
 
     def reasons(self) -> Iterator[str]:
-        """Yield the reasons for Topboard's pairing where the two pairings differ."""
+        """Yield sentences that explain Topboard's pairing for everyone paired differently."""
         for (a, b), verdict in self.verdicts.items():
             yield from verdict_sentences(verdict, a, b, self.name)
         concerned = {n for pair in self.here ^ self.there for n in pair}
@@ -85,7 +85,10 @@ class PairingDifference:
 
 
 def _article_against_their_bye(ours: RoundPairing, theirs: Number | None) -> str:
-    """Return the article that rules out the other engine's bye, or else that of Topboard's bye."""
+    """Return the article that excludes the other engine's choice of bye.
+
+    If no article does, return the article on which Topboard's choice is based.
+    """
     for reason in ours.reasons:
         if isinstance(reason, ByeGiven):
             for passed in reason.passed_over:

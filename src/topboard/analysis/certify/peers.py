@@ -1,4 +1,4 @@
-"""Other engines run as processes: their command lines and the meaning of their output."""
+"""Other engines, run as separate processes: their command lines and their output."""
 
 from __future__ import annotations
 
@@ -25,55 +25,64 @@ from topboard.systems.registry import System
 
 
 @dataclass(frozen=True, slots=True)
-class CallForm:
-    """The command line of an engine, in which words in braces are replaced."""
+class EngineInterface:
+    """The command-line interface of an engine.
+
+    Names in braces are replaced by file names and seeds.
+    """
 
     name: str
     edition: str
-    """The system that the engine uses by default."""
+    """The edition of the rules that the engine follows by default."""
     pairs: tuple[str, ...]
     checks: tuple[str, ...] = ()
-    """The arguments for checking; empty if the engine must pair each round again instead."""
+    """The arguments to check an event. If empty, each round is paired again instead."""
     generates: tuple[str, ...] = ()
-    """The arguments for generating; empty if Topboard's generator plays the rounds it pairs."""
-    does_not_know: tuple[str, ...] = ()
-    """The wishes that the engine does not support."""
-    numbers_absent: bool = False
-    """Whether colours follow the numbers in the file even if some players were never present."""
-    finds_none: str = ""
-    """The pattern of the error message, with exit code 1, for a round that cannot be paired.
+    """The arguments to generate an event.
 
-    If it is empty, the message is not documented and every error is a failure.
+    If there are none, Topboard generates the event from the engine's pairings.
+    """
+    does_not_know: tuple[str, ...] = ()
+    """The event properties that the engine does not support."""
+    numbers_absent: bool = False
+    """Whether the engine derives colours from numbers that count players who never played."""
+    finds_none: str = ""
+    """A regular expression for the error message, with exit code 1, if no legal pairing exists.
+
+    If it is empty, the message is not documented and every error counts as a failure.
     """
 
     def reports_no_pairing(self, code: int, errors: str) -> bool:
-        """Return whether the engine reported that there is no legal pairing, instead of failing."""
+        """Return whether an error means that no legal pairing exists.
+
+        Otherwise it means that the engine failed.
+        """
         told = self.finds_none and re.search(self.finds_none, errors, re.MULTILINE)
         return code == NO_PAIRING and bool(told)
 
 
 NO_PAIRING = 1
-"""The exit code if there is no legal pairing; programs in Python also use it for failures."""
+"""The exit code if no legal pairing exists. Python programs also use it for failures."""
 
 
 PEERS = (
-    CallForm(
+    EngineInterface(
         "py4swiss",
         "fide_dutch_2017",
         pairs=("-t", "{file}", "-e", "dutch", "-p", "{out}"),
         does_not_know=("odd_results",),
         numbers_absent=True,
-        # It ends with an exception, as for every failure; in older versions it is PairingException.
+        # The engine ends with an exception, as for every failure. Older versions raise another one.
         finds_none=r"^(\w+\.)*Pairing(Error|Exception)\b",
     ),
-    CallForm(
+    EngineInterface(
         "javafo",
         "fide_dutch_2017",
         pairs=("{file}", "-p", "{out}"),
         checks=("{file}", "-c"),
         generates=("-g", "{config}", "-o", "{out}", "-s", "{seed}"),
     ),
-    CallForm(
+    EngineInterface(
         "bbpPairings",
         "fide_dutch_2026",
         pairs=("--dutch", "{file}", "-p", "{out}"),
@@ -82,7 +91,7 @@ PEERS = (
         finds_none=r"\bNo valid pairing exists\b",
     ),
 )
-"""The known engines; a program with an unknown name is called like the last of them."""
+"""The known engines. A program with an unknown name is called like the last of them."""
 
 STARTED_BY: dict[str, tuple[str, ...]] = {
     ".jar": ("java", "-ea", "-jar"),
@@ -90,8 +99,12 @@ STARTED_BY: dict[str, tuple[str, ...]] = {
 }
 
 
-def find_call_form(program: str, name: str | None) -> CallForm:
-    """Return the call form of that name, or else the one that the program's name suggests."""
+def find_engine_interface(program: str, name: str | None) -> EngineInterface:
+    """Return the command-line interface with this name.
+
+    If ``name`` is None, it is guessed from the name of the program. Raise ``BadInput`` if the name
+    is unknown.
+    """
     if name is None:
         stem = Path(program).stem.lower()
         return next((form for form in PEERS if form.name.lower() in stem), PEERS[-1])
@@ -102,7 +115,7 @@ def find_call_form(program: str, name: str | None) -> CallForm:
     raise BadInput(
         [
             Problem(
-                say("unknown interface"),
+                say("unknown engine interface"),
                 quoted=name,
                 remedy=say("Choose one of: {known}.", known=known),
             )
@@ -111,30 +124,36 @@ def find_call_form(program: str, name: str | None) -> CallForm:
 
 
 class PeerFailed(TopboardError):
-    """Raised when the other engine fails, times out or gives an answer that cannot be read."""
+    """Raised when the other engine fails, times out or gives output that cannot be parsed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PeerEngine:
-    """Another engine, with its program and its call form."""
+    """Another pairing engine: its program and its command-line interface."""
 
     program: str
-    form: CallForm
+    form: EngineInterface
     patience: int = 60
-    """The number of seconds after which the engine is stopped."""
+    """The time limit for a call of the engine, in seconds."""
 
     @property
     def name(self) -> str:
-        """Return the name of the engine's call form."""
+        """Return the name of the engine's command-line interface."""
         return self.form.name
 
     @property
     def reports(self) -> bool:
-        """Return whether the engine generates files, in which it claims points and ranks."""
+        """Return whether the engine generates events itself.
+
+        Its files then state points and ranks, which are checked too.
+        """
         return bool(self.form.generates)
 
     def run_engine(self, words: Sequence[str], filled: Mapping[str, str]) -> str:
-        """Return the output of the engine. Raise ``PeerFailed`` with its message if it fails."""
+        """Run the engine and return its output.
+
+        Raise ``PeerFailed`` with the engine's message if it fails.
+        """
         starter = STARTED_BY.get(Path(self.program).suffix.lower(), ())
         command = [*starter, self.program, *(word.format(**filled) for word in words)]
         try:
@@ -147,7 +166,9 @@ class PeerEngine:
             ) from error
         except subprocess.TimeoutExpired as late:
             what = say_count(
-                "no answer after {count} second", "no answer after {count} seconds", self.patience
+                "the engine did not answer within {count} second",
+                "the engine did not answer within {count} seconds",
+                self.patience,
             )
             raise PeerFailed(what) from late
         told = done.stderr.strip() or done.stdout.strip()
@@ -162,7 +183,7 @@ class PeerEngine:
         return done.stdout
 
     def pair_next_round(self, before: Tournament) -> RoundPairing:
-        """Return the next round as the engine pairs it, without reasons."""
+        """Return the engine's pairing of the next round, without reasons."""
         with TemporaryDirectory() as folder:
             file, out = Path(folder, "event.trf"), Path(folder, "pairs.txt")
             file.write_text(
@@ -172,7 +193,7 @@ class PeerEngine:
             )
             self.run_engine(self.form.pairs, {"file": str(file), "out": str(out)})
             if not out.exists():
-                raise PeerFailed(say("it wrote no pairing"))
+                raise PeerFailed(say("the engine did not write a pairing"))
             told = out.read_text(encoding="utf-8", errors="replace")
         pairs, bye = parse_pairs(told)
         return RoundPairing(self.form.name, before.round_to_pair, pairs, bye, (), ())
@@ -182,7 +203,7 @@ class PeerEngine:
         return format_event_for_engines(event)
 
     def find_differing_rounds(self, event: Tournament, text: str) -> dict[int, str]:
-        """Return the rounds that the engine pairs differently, each with its message."""
+        """Return the rounds that the engine pairs differently, with its message or pairing."""
         if not self.form.checks:
             return find_rounds_paired_differently(event, self.pair_next_round)
         with TemporaryDirectory() as folder:
@@ -191,9 +212,9 @@ class PeerEngine:
             return parse_check_output(self.run_engine(self.form.checks, {"file": str(file)}))
 
     def generate_event(self, system: System, seed: int, wishes: Wishes) -> bytes:
-        """Return a random event paired by the engine, as a file."""
+        """Return a random event paired by the engine, as a report file."""
         if not self.form.generates:
-            # The engine has no generator, so ours plays the rounds that the engine pairs.
+            # The engine has no generator, so Topboard generates the results of the rounds it pairs.
             paired_by_it = replace(system, pair=self.pair_next_round)
             return format_event_for_engines(generate(paired_by_it, seed, wishes)).encode()
         with TemporaryDirectory() as folder:
@@ -208,20 +229,22 @@ class PeerEngine:
             return out.read_bytes()
 
     def supported_wishes(self, wishes: Wishes) -> Wishes:
-        """Return the wishes without those that the engine does not support."""
+        """Return the properties of an event without those that the engine does not support."""
         none: dict[str, Any] = dict.fromkeys(self.form.does_not_know, 0)
         return replace(wishes, **none, all_at_start=self.form.numbers_absent)
 
 
 def parse_pairs(told: str) -> tuple[tuple[Pair, ...], Number | None]:
-    """Return the pairs and the bye in the output of an engine."""
+    """Return the pairs and the participant with the bye from an engine's output."""
     pairs: list[Pair] = []
     bye = None
     for line in told.splitlines()[1:]:
         words = line.split()
         if len(words) != 2 or not all(word.isdigit() for word in words):
             if words:
-                raise PeerFailed(say("not a pair: {line}", line=repr(line)))
+                raise PeerFailed(
+                    say("the engine wrote a line that is not a pair: {line}", line=repr(line))
+                )
             continue
         white, black = map(int, words)
         if black:
@@ -236,7 +259,7 @@ NO_VALID = re.compile(r"No valid pairing exists for round (\d+)")
 
 
 def parse_check_output(told: str) -> dict[int, str]:
-    """Return a checker's comments, keyed by round."""
+    """Return the comments in the output of an engine's checker, keyed by round."""
     found: dict[int, list[str]] = {}
     current = 0
     for line in told.splitlines():
@@ -250,7 +273,10 @@ def parse_check_output(told: str) -> dict[int, str]:
 
 
 def generator_config_entries(wishes: Wishes) -> list[tuple[str, int]]:
-    """Return the wishes in the format of the engines, where a rate of n means one in n."""
+    """Return the settings of the engines' own generators for the requested properties.
+
+    In these settings, a rate of n means one in n.
+    """
     rates = (
         ("ForfeitRate", wishes.no_shows, 1),
         ("RetiredRate", wishes.leaving, 2),

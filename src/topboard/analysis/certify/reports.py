@@ -1,4 +1,4 @@
-"""Events and rounds in a form that every engine can read and write."""
+"""Events and pairings in formats that all engines can read and write."""
 
 from __future__ import annotations
 
@@ -12,20 +12,23 @@ from topboard.model.history import participants_to_pair
 from topboard.reasons.decisions import RoundPairing
 
 REPORT = "trf16"
-"""The format that every engine reads, with absences as cells and the lines of JaVaFo."""
+"""The report format that every engine reads.
+
+Absences are recorded among the results, and JaVaFo's extensions are used.
+"""
 REPORT_OF_TEAMS = "trf26"
 
 
 def format_event_for_engines(event: Tournament) -> str:
-    """Return the event as a file that every engine can read.
+    """Return the event as a report file that every engine can read.
 
-    Players who are not to be paired in the next round are simply absent.
+    The kind of a player's absence from the next round is left out.
     """
     return format_report_file(_simplify_for_engines(event))
 
 
 def format_report_file(event: Tournament) -> str:
-    """Return the event as a report file."""
+    """Return the event as a report file: TRF16 for one board per round, else TRF26."""
     return dumps(event, REPORT if event.boards == 1 else REPORT_OF_TEAMS)
 
 
@@ -51,13 +54,13 @@ def _convert_to_zero_point_bye(outcome: Away) -> Away:
 
 
 def _absent_numbers(before: Tournament) -> list[Number]:
-    """Return the numbers of the participants who are not to be paired in the next round."""
+    """Return the TPNs of the participants who will not be paired in the next round."""
     there = {*participants_to_pair(before)}
     return [c.number for c in before.competitors if c.number not in there]
 
 
 def format_pairing_lines(pairing: RoundPairing) -> list[str]:
-    """Return the lines of a round as engines write them, without the count."""
+    """Return the pairs and the bye of a round as engines write them, without the leading count."""
     lines = [f"{pair.white} {pair.black}" for pair in pairing.pairs]
     return lines if pairing.bye is None else [*lines, f"{pairing.bye} 0"]
 
@@ -65,7 +68,7 @@ def format_pairing_lines(pairing: RoundPairing) -> list[str]:
 def find_rounds_paired_differently(
     event: Tournament, pair: Callable[[Tournament], RoundPairing]
 ) -> dict[int, str]:
-    """Return the rounds that ``pair`` pairs differently, each with the lines of its pairing."""
+    """Return the rounds that the function ``pair`` pairs differently, mapped to its pairing."""
     found = {}
     for played in event.rounds:
         try:

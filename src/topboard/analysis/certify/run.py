@@ -1,10 +1,10 @@
-"""A certification run: events in both directions, saved in a folder and resumable.
+"""A certification run, which is saved in a folder and can be resumed.
 
-The folder contains ``run.json`` (the settings), ``ours`` and ``theirs`` (the events),
-``done.jsonl`` (a line for each checked event) and ``differences``. For each round that differs,
-``differences`` contains the event before it, the answers of both engines, and Topboard's reasons.
-During the run, the lines are in ``parts``, with those of several events in each file. At the end,
-or before the run is resumed, they are merged.
+The folder contains ``run.json`` (the settings), ``ours`` and ``theirs`` (the events of the two
+engines), ``done.jsonl`` (a line for each checked event) and ``differences``. For each round that
+differs, ``differences`` contains the event before the round, the pairings of both engines, and
+Topboard's reasons. During the run, the results are in ``parts``, with several events in each file.
+They are merged at the end, or before the run is resumed.
 """
 
 from __future__ import annotations
@@ -26,31 +26,31 @@ from topboard.formats.files import read_head, write_target
 from topboard.messages import say, speaking
 
 PART = 10
-"""The number of events of each engine that are checked together."""
+"""The number of events of each engine in a chunk."""
 PARTS = "parts"
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A group of events of each engine, from ``first`` up to but not including ``last``."""
+    """The events of each engine from number ``first`` up to but not including ``last``."""
 
     name: str
     first: int
     last: int
     known: tuple[CheckedEvent, ...] = ()
-    """The events of the chunk that were checked before."""
+    """The results of the chunk's events that have already been checked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Certification:
-    """A certification run, with its settings, number of events in each direction and folder."""
+    """A certification run: its folder, its settings and the number of events for each engine."""
 
     folder: Path
     exchange: CertificationSettings
     events: int
 
     def check_remaining_events(self, jobs: int = 1, cluster: str = "") -> Iterator[CheckedEvent]:
-        """Check the remaining events, and yield each result when it is saved."""
+        """Check the events that are not checked yet, and yield each result once it is saved."""
         self._merge_result_files()
         parts = {part.name: part for part in self._unfinished_chunks()}
         for part in batches.run_chunks(
@@ -61,7 +61,7 @@ class Certification:
         self._merge_result_files()
 
     def _unfinished_chunks(self) -> Iterator[Chunk]:
-        """Yield the chunks with at least one event that is not checked yet."""
+        """Yield the chunks that contain at least one event not yet checked."""
         known: dict[int, list[CheckedEvent]] = {}
         for one in _read_results(self._results_file):
             known.setdefault(one.number, []).append(one)
@@ -73,7 +73,7 @@ class Certification:
                 yield Chunk(f"{PARTS}/{name}", first, last, there)
 
     def results_so_far(self) -> list[CheckedEvent]:
-        """Return the results so far, in order."""
+        """Return the saved results in the order of the events."""
         return [one for one in self._all_saved_results() if one.number <= self.events]
 
     def _all_saved_results(self) -> list[CheckedEvent]:
@@ -82,7 +82,7 @@ class Certification:
         return [every[key] for key in sorted(every)]
 
     def _merge_result_files(self) -> None:
-        """Merge all lines into one file, and then delete the parts."""
+        """Merge the saved results into one file, and then delete the partial files."""
         parts = sorted((self.folder / PARTS).glob("*.jsonl"))
         if parts:
             write_target(_format_results(self._all_saved_results()), self._results_file)
@@ -96,7 +96,7 @@ class Certification:
 
 
 def _check_chunk(exchange: CertificationSettings, part: Chunk) -> batches.Files:
-    """Return the files for the events of a chunk, with the file of results last."""
+    """Check the events of a chunk, and return the files to save. The file of results comes last."""
     known = {(one.made_by, one.number): one for one in part.known}
     lines: list[CheckedEvent] = []
     files: dict[str, str | bytes] = {}
@@ -123,7 +123,7 @@ def _result_as_dict(checked: CheckedEvent) -> dict[str, object]:
 
 
 def _read_results(file: Path) -> Iterator[CheckedEvent]:
-    """Yield the results in a file, except a line that was cut off when the run was stopped."""
+    """Yield the results in a file. A line that was cut off when the run stopped is skipped."""
     if not file.exists():
         return
     for line in read_head(file).decode().splitlines():
@@ -141,7 +141,7 @@ def open_certification(
     seed: int | None,
     sizes: Mapping[str, int | list[int]] | None = None,
 ) -> Certification:
-    """Return the run in a folder, which is started if there is none.
+    """Return the certification run in a folder, or start a new one.
 
     Raise ``BadInput`` if the folder contains a run with different settings.
     """
@@ -154,7 +154,7 @@ def open_certification(
         remedy = say(
             "Choose a different folder, or use the settings with which this run was started."
         )
-        what = say("the folder contains a different run")
+        what = say("the folder contains a run with different settings")
         raise BadInput([Problem(what, str(folder), begun.strip(), remedy)])
     folder.mkdir(parents=True, exist_ok=True)
     write_target(json.dumps({**kept, "events": events}) + "\n", file)

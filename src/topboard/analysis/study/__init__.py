@@ -1,1 +1,1 @@
-"""Studies of formats, each based on the averages of many random events."""
+"""Studies that compare tournament formats by the averages of many random events."""

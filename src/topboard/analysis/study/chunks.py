@@ -1,4 +1,4 @@
-"""The events of a study in files, each with a line for the chunk and one for each event."""
+"""The files of a study. Each has a header line and a line of statistics for each event."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from pathlib import Path
 
 from topboard._frozen import fields
 from topboard.analysis.batches import chunk_file_name
-from topboard.analysis.study.figures import EventFigures, compute_event_figures
+from topboard.analysis.study.event_statistics import EventStatistics, compute_event_statistics
 from topboard.analysis.study.plan import Chunk, Study
 from topboard.errors import BadInput, Problem
 from topboard.formats.files import read_head
 from topboard.messages import say
 
-NAMES = tuple(one.name for one in fields(EventFigures))
+NAMES = tuple(one.name for one in fields(EventStatistics))
 
 
 def chunks_by_file_name(study: Study) -> dict[str, Chunk]:
-    """Return all chunks of a study, keyed by file name."""
+    """Return all chunks of a study, keyed by the names of their files."""
     return {_chunk_file_name(study, chunk): chunk for chunk in study.chunks()}
 
 
@@ -28,7 +28,7 @@ def _chunk_file_name(study: Study, chunk: Chunk) -> str:
 
 
 def build_chunk_files(study: Study, chunk: Chunk) -> dict[str, str]:
-    """Return the file of a chunk with the figures of its events, keyed by file name."""
+    """Play the events of a chunk, and return the file with their statistics, keyed by its name."""
     return {_chunk_file_name(study, chunk): _format_chunk(study, chunk)}
 
 
@@ -41,27 +41,32 @@ def _format_chunk(study: Study, chunk: Chunk) -> str:
     }
     lines = [json.dumps(head)]
     for index in range(chunk.first, chunk.last):
-        row = compute_event_figures(study, chunk.case, index)
+        row = compute_event_statistics(study, chunk.case, index)
         lines.append(json.dumps({name: getattr(row, name) for name in NAMES}))
     return "\n".join(lines) + "\n"
 
 
-def read_chunk_figures(folder: Path, study: Study, chunk: Chunk) -> list[EventFigures]:
-    """Return the saved figures of a chunk's events. Raise ``BadInput`` if the file is not valid."""
+def read_chunk_statistics(folder: Path, study: Study, chunk: Chunk) -> list[EventStatistics]:
+    """Return the saved statistics of a chunk's events.
+
+    Raise ``BadInput`` if the file is not valid.
+    """
     file = folder / _chunk_file_name(study, chunk)
     try:
         _, *lines = read_head(file).decode().splitlines()
-        rows = [_parse_event_figures(line) for line in lines]
+        rows = [_parse_event_statistics(line) for line in lines]
     except (ValueError, TypeError) as error:
         remedy = say("Delete the file and run the study again.")
-        what = say("not a file of this study ({error})", error=error)
+        what = say("this file does not belong to the study ({error})", error=error)
         raise BadInput([Problem(what, str(file), remedy=remedy)]) from error
     if [row.index for row in rows] != list(range(chunk.first, chunk.last)):
         remedy = say("Delete the file and run the study again.")
-        raise BadInput([Problem(say("events are missing"), str(file), remedy=remedy)])
+        raise BadInput(
+            [Problem(say("some events of this file are missing"), str(file), remedy=remedy)]
+        )
     return rows
 
 
-def _parse_event_figures(line: str) -> EventFigures:
+def _parse_event_statistics(line: str) -> EventStatistics:
     content = json.loads(line)
-    return EventFigures(**{**content, "tied": tuple(content["tied"])})
+    return EventStatistics(**{**content, "tied": tuple(content["tied"])})

@@ -1,4 +1,4 @@
-"""The plan of a study: the formats, sizes and numbers of rounds, and the number of events."""
+"""The plan of a study: formats, numbers of participants, rounds and events."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ USUAL_CHUNK = 200
 KEYS = {"name", "seed", "events", "chunk", "sizes", "rounds", "format", "field", "entries"}
 OF_A_FORMAT = {"name", "system", "variations", "tie_breaks"}
 CHOSEN = ("competitors", "rounds", "variations", "tie_breaks")
-"""The wishes that the study sets for each case; others may be set for the field."""
+"""The event properties that the study sets for each case.
+
+The ``field`` table of the study may set the others.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class StudyCase:
-    """One format with a fixed size and number of rounds, so that all its events are alike."""
+    """One format with a fixed number of participants and rounds."""
 
     format: Format
     competitors: int
@@ -46,13 +49,13 @@ class StudyCase:
 
     @property
     def name(self) -> str:
-        """Return the name of the case in tables and files."""
+        """Return the name of the case as used in tables and file names."""
         return f"{self.format.name}-{self.competitors}-{self.rounds}"
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A group of events of a case, from ``first`` up to but not including ``last``."""
+    """The events of a case from index ``first`` up to but not including ``last``."""
 
     case: StudyCase
     first: int
@@ -70,33 +73,33 @@ class Study:
     cases: tuple[StudyCase, ...]
     wishes: Wishes = field(default_factory=Wishes)
     entries: Tournament | None = None
-    """The real event whose participants are used, or None."""
+    """The real event whose participants are used, or None for generated participants."""
     entries_text: str = ""
-    """The text of the file with the participants of the real event."""
+    """The text of the real event's file, or an empty string."""
 
     def chunks(self) -> Iterator[Chunk]:
-        """Yield the chunks of all cases."""
+        """Yield the chunks into which the events of all cases are divided."""
         for case in self.cases:
             for first in range(0, self.events, self.chunk):
                 yield Chunk(case, first, min(first + self.chunk, self.events))
 
     def seed_for_event(self, case: StudyCase, index: int) -> int:
-        """Return the seed of an event.
+        """Return the random seed of an event.
 
-        It is the same for all formats, so that they are compared with the same fields.
+        It is the same for all formats, so that they are compared on the same participants.
         """
         text = json.dumps([self.seed, case.competitors, case.rounds, index])
         return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
     def digest_of_case(self, case: StudyCase) -> str:
-        """Return a digest of all settings that determine the events of a case."""
+        """Return a hash of all settings that determine the events of a case."""
         wishes = self.wishes_for_case(case)
         said = {one.name: repr(getattr(wishes, one.name)) for one in fields(Wishes)}
         text = json.dumps([self.seed, case.format.system, said, self.entries_text])
         return sha256(text.encode()).hexdigest()[:16]
 
     def wishes_for_case(self, case: StudyCase) -> Wishes:
-        """Return the kind of event to generate for a case."""
+        """Return the properties of the events to generate for a case."""
         return replace(
             self.wishes,
             competitors=case.competitors,
@@ -109,13 +112,15 @@ class Study:
 
 
 def load_study(path: str | Path) -> Study:
-    """Return the study that a file describes."""
+    """Return the study described in a TOML file. Raise ``BadInput`` with all problems in it."""
     path = Path(path)
     text = read_head(path).decode("utf-8", errors="replace")
     try:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadInput([Problem(say("not TOML ({error})", error=error), str(path))]) from error
+        raise BadInput(
+            [Problem(say("the file is not valid TOML ({error})", error=error), str(path))]
+        ) from error
     reader = _StudyReader(str(path), given)
     reader.check_known_keys(given, KEYS, "")
     formats = reader.read_formats()
@@ -143,7 +148,7 @@ def load_study(path: str | Path) -> Study:
 
 
 class _StudyReader:
-    """A reader of settings that collects all problems with them."""
+    """A reader of a study's settings that collects all problems in them."""
 
     def __init__(self, path: str, given: dict[str, Any]) -> None:
         self.path, self.given = path, given
@@ -167,7 +172,7 @@ class _StudyReader:
     def check_known_keys(self, given: dict[str, Any], known: set[str], where: str) -> None:
         for name in given.keys() - known:
             remedy = say("Choose one of: {known}.", known=", ".join(sorted(known)))
-            self.add_problem(say("unknown"), where, name, remedy)
+            self.add_problem(say("unknown setting"), where, name, remedy)
 
     def read_text(self, name: str, usual: str) -> str:
         return str(self.given.get(name, usual))
@@ -182,7 +187,9 @@ class _StudyReader:
     def read_numbers(self, name: str) -> list[int]:
         values = self.given.get(name)
         if not isinstance(values, list) or not values:
-            self.add_problem(say("a list of whole numbers, as in [40, 80]"), name, values)
+            self.add_problem(
+                say("this must be a list of whole numbers, such as [40, 80]"), name, values
+            )
             return [2]
         if strange := [v for v in values if type(v) is not int or v < 1]:
             self.add_problem(say("not a whole number"), name, strange[0])
@@ -234,7 +241,10 @@ class _StudyReader:
         return Wishes(**kept)
 
     def read_entries(self, folder: Path) -> tuple[Tournament | None, str]:
-        """Return the participants of a real event and the text of their file, if one is named."""
+        """Return the real event whose participants are used, and the text of its file.
+
+        Return (None, "") if the study names no such file.
+        """
 
         if (named := self.given.get("entries")) is None:
             return None, ""

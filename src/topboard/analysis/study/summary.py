@@ -1,4 +1,4 @@
-"""The results of a study: means and percentages, each with its 95 % confidence interval."""
+"""The results of a study: means and percentages with 95 % confidence intervals."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from math import sqrt
 from pathlib import Path
 
 from topboard._frozen import dataclass
-from topboard.analysis.study.chunks import read_chunk_figures
-from topboard.analysis.study.figures import MILLION, EventFigures
+from topboard.analysis.study.chunks import read_chunk_statistics
+from topboard.analysis.study.event_statistics import MILLION, EventStatistics
 from topboard.analysis.study.plan import Study, StudyCase
 from topboard.documents.svg import (
     Chart,
@@ -21,25 +21,25 @@ from topboard.messages import Message, message, say, say_count, say_kept
 from topboard.systems.registry import system
 
 NINETY_FIVE = 1.959964
-"""The number of standard deviations on either side that cover 95 % of a normal distribution."""
+"""The number of standard deviations on each side that covers 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure with its 95 % confidence interval."""
+    """An estimated value with its 95 % confidence interval."""
 
     value: float
     low: float
     high: float
 
     def format(self, places: int) -> str:
-        """Return the figure as text, followed by its interval in brackets."""
+        """Return the value as text, followed by its confidence interval in parentheses."""
         return f"{self.value:.{places}f} ({self.low:.{places}f} to {self.high:.{places}f})"
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """A figure with an estimate for every case."""
+class Statistic:
+    """One statistic of a study, with an estimate for every case."""
 
     key: str
     title: str
@@ -49,16 +49,16 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """All figures of all cases of a study."""
+    """The statistics of a study, for all of its cases."""
 
     name: str
     cases: tuple[StudyCase, ...]
     events: int
-    figures: tuple[Figure, ...]
+    statistics: tuple[Statistic, ...]
 
 
 SHARES: dict[str, Message] = {
-    "strongest_first": message("strongest player finishes first, %"),
+    "strongest_first": message("events won by the strongest player, %"),
 }
 MEANS: dict[str, tuple[Message, int, int]] = {
     "correlation": (message("rank correlation of strength and place"), MILLION, 3),
@@ -70,7 +70,7 @@ MEANS: dict[str, tuple[Message, int, int]] = {
 
 
 def estimate_percentage(many: int, of: int) -> Estimate:
-    """Return a proportion in percent, with Wilson's confidence interval."""
+    """Return a proportion in percent, with its Wilson confidence interval."""
     z = NINETY_FIVE**2
     middle = (many + z / 2) / (of + z)
     half = NINETY_FIVE * sqrt(many * (of - many) / of + z / 4) / (of + z)
@@ -78,7 +78,7 @@ def estimate_percentage(many: int, of: int) -> Estimate:
 
 
 def estimate_mean(values: Sequence[int], unit: int = 1) -> Estimate:
-    """Return a mean, with the confidence interval based on its standard error."""
+    """Return a mean, with a confidence interval based on its standard error."""
     count, total = len(values), sum(values)
     middle = total / count
     # Integers are used as long as possible, so that the order of the events does not matter.
@@ -89,33 +89,33 @@ def estimate_mean(values: Sequence[int], unit: int = 1) -> Estimate:
 
 
 def summarize_study(study: Study, folder: Path) -> Summary:
-    """Return the summary of all saved events of a study."""
-    by_case: dict[StudyCase, list[EventFigures]] = {case: [] for case in study.cases}
+    """Return the statistics of a study, computed from its saved events."""
+    by_case: dict[StudyCase, list[EventStatistics]] = {case: [] for case in study.cases}
     for chunk in study.chunks():
-        by_case[chunk.case] += read_chunk_figures(folder, study, chunk)
-    return Summary(study.name, study.cases, study.events, tuple(_build_figures(by_case)))
+        by_case[chunk.case] += read_chunk_statistics(folder, study, chunk)
+    return Summary(study.name, study.cases, study.events, tuple(_build_statistics(by_case)))
 
 
-def _build_figures(by_case: dict[StudyCase, list[EventFigures]]) -> Iterable[Figure]:
+def _build_statistics(by_case: dict[StudyCase, list[EventStatistics]]) -> Iterable[Statistic]:
     for key, title in SHARES.items():
         counts = ((sum(getattr(row, key) for row in rows), len(rows)) for rows in by_case.values())
-        yield Figure(
+        yield Statistic(
             key, say_kept(title), 1, tuple(estimate_percentage(many, of) for many, of in counts)
         )
     for key, (title, unit, places) in MEANS.items():
         means = tuple(
             estimate_mean([getattr(r, key) for r in rows], unit) for rows in by_case.values()
         )
-        yield Figure(key, say_kept(title), places, means)
+        yield Statistic(key, say_kept(title), places, means)
     yield from _shared_place_statistics(by_case)
 
 
 def _shared_place_statistics(
-    by_case: dict[StudyCase, list[EventFigures]],
-) -> Iterable[Figure]:
-    """Yield the mean number of participants who share a place, by points and after tie-breaks.
+    by_case: dict[StudyCase, list[EventStatistics]],
+) -> Iterable[Statistic]:
+    """Yield the mean numbers of participants who share a place, on points and after each tie-break.
 
-    Only tie-breaks that all formats have are included.
+    Only as many tie-breaks are included as all formats have.
     """
     most = min(len(row.tied) for rows in by_case.values() for row in rows)
     for after in range(most):
@@ -127,7 +127,7 @@ def _shared_place_statistics(
             title = say("players who share a place after {code}", code=codes.pop())
         else:
             title = say("players who share a place after tie-break {number}", number=after)
-        yield Figure(f"tied_{after}", title, 1, means)
+        yield Statistic(f"tied_{after}", title, 1, means)
 
 
 def _tie_break_code(case: StudyCase, after: int) -> str:
@@ -136,11 +136,11 @@ def _tie_break_code(case: StudyCase, after: int) -> str:
     return codes[after - 1] if 0 < after <= len(codes) else ""
 
 
-# --- shown --------------------------------------------------------------------------------------
+# --- output -------------------------------------------------------------------------------------
 
 
 def format_markdown_table(found: Summary) -> str:
-    """Return the figures as a Markdown table with a column for each case."""
+    """Return the statistics as a Markdown table with a column for each case."""
     heads = [case.name for case in found.cases]
     lines = [
         f"# {found.name}",
@@ -151,11 +151,11 @@ def format_markdown_table(found: Summary) -> str:
             found.events,
         ),
         "",
-        f"| {say('figure')} | {' | '.join(heads)} |",
+        f"| {say('statistic')} | {' | '.join(heads)} |",
         f"|---|{'---:|' * len(heads)}",
         *(
-            f"| {figure.title} | {' | '.join(e.format(figure.places) for e in figure.by_case)} |"
-            for figure in found.figures
+            f"| {one.title} | {' | '.join(e.format(one.places) for e in one.by_case)} |"
+            for one in found.statistics
         ),
     ]
     return "\n".join(lines) + "\n"
@@ -164,35 +164,37 @@ def format_markdown_table(found: Summary) -> str:
 ROW, LEFT, ROOM, TOP = 26, 190, 400, 46
 
 
-def plot_figure(found: Summary, figure: Figure) -> Chart:
-    """Return a chart of one figure for all cases.
+def plot_statistic(found: Summary, statistic: Statistic) -> Chart:
+    """Return a chart of one statistic for all cases.
 
-    A dot shows the value and a line its interval.
+    Each value is a dot, and its confidence interval is a line.
     """
-    low = min(estimate.low for estimate in figure.by_case)
-    high = max(estimate.high for estimate in figure.by_case)
+    low = min(estimate.low for estimate in statistic.by_case)
+    high = max(estimate.high for estimate in statistic.by_case)
     span = (high - low) or 1.0
-    shapes = [text_element(8, 20, figure.title, font_weight="bold")]
+    shapes = [text_element(8, 20, statistic.title, font_weight="bold")]
 
     def x_position(value: float) -> float:
         return LEFT + ROOM * (value - low) / span
 
-    for place, (case, one) in enumerate(zip(found.cases, figure.by_case, strict=True)):
+    for place, (case, one) in enumerate(zip(found.cases, statistic.by_case, strict=True)):
         y = TOP + ROW * place
         shapes += [
             text_element(LEFT - 12, y + 4, case.name, "end"),
             line_element(x_position(one.low), y, x_position(one.high), y, stroke_width=2),
             circle_element(x_position(one.value), y, 4.5),
-            text_element(LEFT + ROOM + 14, y + 4, f"{one.value:.{figure.places}f}"),
+            text_element(LEFT + ROOM + 14, y + 4, f"{one.value:.{statistic.places}f}"),
         ]
     bottom = TOP + ROW * len(found.cases)
     shapes += [
         rectangle_element(LEFT, TOP - ROW / 2, ROOM, bottom - TOP, stroke_opacity=0.3),
-        text_element(LEFT, bottom + 8, f"{low:.{figure.places}f}", font_size=11),
-        text_element(LEFT + ROOM, bottom + 8, f"{high:.{figure.places}f}", "end", font_size=11),
+        text_element(LEFT, bottom + 8, f"{low:.{statistic.places}f}", font_size=11),
+        text_element(LEFT + ROOM, bottom + 8, f"{high:.{statistic.places}f}", "end", font_size=11),
     ]
     words = tuple(
-        f"{case.name}: {one.format(figure.places)}."
-        for case, one in zip(found.cases, figure.by_case, strict=True)
+        f"{case.name}: {one.format(statistic.places)}."
+        for case, one in zip(found.cases, statistic.by_case, strict=True)
     )
-    return Chart(figure.key, figure.title, words, LEFT + ROOM + 90, bottom + 20, tuple(shapes))
+    return Chart(
+        statistic.key, statistic.title, words, LEFT + ROOM + 90, bottom + 20, tuple(shapes)
+    )

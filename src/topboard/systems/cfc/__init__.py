@@ -1,4 +1,4 @@
-"""Concepts of the Canadian pairing rules that individual and team Swiss events share."""
+"""The parts of the Canadian pairing rules that individual and team Swiss events share."""
 
 from __future__ import annotations
 

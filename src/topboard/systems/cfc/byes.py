@@ -1,6 +1,6 @@
-"""The bye that is given when the number of players is odd.
+"""The choice of the player who gets the bye when the number of players is odd.
 
-It goes to the lowest-rated eligible player of the lowest scoregroup.
+The bye goes to the lowest-rated eligible player in the lowest scoregroup.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
     from topboard.systems.common.field import Field
 
 BYE_OF_THE_UNRATED = "bye of the unrated"
-"""The purpose recorded for the drawing of lots between unrated players."""
+"""The recorded purpose of a drawing of lots that decides which unrated player gets the bye."""
 
 SHOWN = 3
-"""The maximum number of unrated players listed by name as not given the bye."""
+"""The maximum number of unrated players that an explanation of the bye names as passed over."""
 
 
 def bye_candidates(book: CardBook) -> list[Card]:
-    """Return the cards in the order in which their players are offered the bye.
+    """Return the pairing cards in the order in which players are considered for the bye.
 
-    The order starts with the lowest scoregroup. In each group the rated players come first, from
-    the lowest rated up, followed by the unrated players in the order drawn by lot.
+    The lowest scoregroup comes first. Within a scoregroup, rated players come first, starting with
+    the lowest rated. Unrated players follow in the order drawn by lot.
     """
     drawn = ratings.places_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
 
@@ -59,7 +59,10 @@ def bye_candidates(book: CardBook) -> list[Card]:
 
 
 def previous_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
-    """Return the obstacle if a player has had a bye and no ruling allows a second, else None."""
+    """Return an obstacle if the player has had a pairing-allocated or full-point bye.
+
+    Return None if they have not, or if a ruling allows them another bye.
+    """
     for played, outcome in enumerate(field.rows[number], start=1):
         if isinstance(outcome, PairingBye | FullPointBye) and not is_bye_allowed_by_ruling(
             field, number
@@ -69,12 +72,12 @@ def previous_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
 
 
 def bye_obstacles(book: CardBook) -> dict[Number, Obstacle]:
-    """Return the players who may not have the bye, each with the obstacle."""
+    """Return the players who may not have the bye, mapped to the reason for each."""
     return find_bye_obstacles(book, book.numbers, (ruling_bye_obstacle, previous_bye_obstacle))
 
 
 def give_bye(book: CardBook) -> ByeGiven:
-    """Return the bye for the first eligible player without whom all others can be paired.
+    """Give the bye to the first eligible player without whom the other players can be paired.
 
     Raise ``NoLegalPairing`` if no player may have the bye.
     """
@@ -98,9 +101,9 @@ def give_bye(book: CardBook) -> ByeGiven:
 
 
 def _unrated_players_passed_over(book: CardBook, chosen: Card) -> Iterator[PassedOver]:
-    """Yield the unrated group members who rank lower than the chosen player.
+    """Yield the unrated players in the scoregroup who rank lower than the player with the bye.
 
-    They were spared because unrated players are offered the bye after the rated ones.
+    They did not get the bye because rated players are considered first.
     """
     if chosen.rating is None:
         return
@@ -117,15 +120,15 @@ def _unrated_players_passed_over(book: CardBook, chosen: Card) -> Iterator[Passe
 
 
 def missing_lot_warning(book: CardBook, given: ByeGiven) -> Iterator[PairingWarning]:
-    """Yield a warning if an unrated player gets the bye without a drawing of lots."""
+    """Yield a warning if several unrated players could get the bye and no lots were drawn."""
     drawn = ratings.places_by_lot(book.tournament.lots, BYE_OF_THE_UNRATED)
     rivals = _eligible_unrated_players(book, given) if given.by_lot else ()
     if len(rivals) > 1 and not all(card.number in drawn for card in rivals):
         yield PairingWarning(
             "615",
             worded(
-                "the bye goes to an unrated player and no drawing of lots is recorded, so the "
-                "lowest player in card order gets it"
+                "no drawing of lots is recorded for the bye among unrated players, so the lowest "
+                "of them in card order gets it"
             ),
         )
 

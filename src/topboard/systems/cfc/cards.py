@@ -1,11 +1,11 @@
-"""The pairing cards, which hold the director's information about each player to be paired."""
+"""The pairing cards, which hold what the director needs to know about each player."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from topboard._frozen import dataclass, field as column
-from topboard.messages import worded
+from topboard.messages import worded, worded_count
 from topboard.model import (
     DoubleForfeit,
     ForfeitLoss,
@@ -47,30 +47,30 @@ if TYPE_CHECKING:
     Rating = Fraction | int
 
 PAIRED = (Played, Unfinished, Pending, ForfeitWin, ForfeitLoss, DoubleForfeit)
-"""Outcomes of rounds in which a player was paired with an opponent, played or not."""
+"""The outcomes of rounds in which a participant was paired with an opponent, played or not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card(PlayerState):
-    """A player's pairing card before the next round."""
+    """A player's pairing card: the data that the pairing of the next round uses."""
 
     rating: Rating | None
     place: int
-    """The index of the player in the order of ratings."""
+    """The index of the player's card when all cards are sorted by rating."""
     due: DueColour
     has_unfinished_game: bool
     was_in_odd_pair: bool
-    """Whether the player has been an odd man or has been paired with one."""
+    """Whether the player has already been an odd man or met one, if variation 624.2 counts that."""
 
 
 def card_rank_key(card: Card) -> tuple[int, int]:
-    """Return the sort key for individual rank: score first, then the order of the cards."""
+    """Return the sort key for a player's rank: score first, then position by rating."""
     return -card.points, card.place
 
 
 @dataclass(frozen=True, slots=True)
 class RatingAndScoring:
-    """How ratings and scores are computed, which differs between players and teams."""
+    """The functions that compute ratings and scores, which differ between players and teams."""
 
     rating: Callable[[Competitor], Rating | None]
     worth: Worth
@@ -79,12 +79,12 @@ class RatingAndScoring:
 
 @dataclass(frozen=True, slots=True)
 class CardBook(Field):
-    """All participants to be paired, with their cards in order of rank."""
+    """The pairing cards of all participants to be paired, in order of rank."""
 
     variations: Variations = Variations()
     players: tuple[Card, ...] = ()
     places: Mapping[Number, int] = column(default_factory=dict)
-    """The index of each participant in the order of ratings, including absent participants."""
+    """The index of each participant's card in rating order, including absent participants."""
     warned: tuple[PairingWarning, ...] = ()
 
     @property
@@ -98,7 +98,7 @@ def build_card_book(
     variations: Variations,
     reckoning: RatingAndScoring,
 ) -> CardBook:
-    """Return the cards of all participants for the next round."""
+    """Return the pairing cards of all participants to be paired in the next round."""
     rows = outcomes(tournament)
     entrants = {c.number: c for c in tournament.competitors}
     rating_of = {n: reckoning.rating(c) for n, c in entrants.items()}
@@ -141,7 +141,7 @@ def build_card(
     *,
     was_in_odd_pair: bool,
 ) -> Card:
-    """Return the card of one participant."""
+    """Return a participant's pairing card for the next round."""
     number = competitor.number
     had = field.colours[number]
     return Card(
@@ -157,9 +157,9 @@ def build_card(
 
 
 def rounds_by_paired_opponent(row: Iterable[Outcome]) -> dict[Number, int]:
-    """Return the round of each pairing of a player, keyed by opponent.
+    """Return the opponents a player has been paired with, mapped to the round of each pairing.
 
-    The player may not be paired with any of these opponents again.
+    The player may not be paired with any of these opponents again, even if the game was forfeited.
     """
     return {
         outcome.opponent: round_number
@@ -183,7 +183,7 @@ def _forfeit_opponents(row: Iterable[Outcome]) -> frozenset[Number]:
 def is_round_in_last_quarter(round_number: int, rounds: int) -> bool:
     """Return whether a round is in the last quarter of the event.
 
-    In the last quarter a player may be an odd man as often as necessary.
+    Variation 624.2 does not apply there, so a player may be an odd man more than once.
     """
     return rounds > 0 and 4 * round_number > 3 * rounds
 
@@ -193,7 +193,8 @@ def find_earlier_odd_pairs(
 ) -> dict[Number, dict[int, FloatDirection]]:
     """Return the rounds in which each player was an odd man or was paired with one.
 
-    The result is empty unless variation 624.2 is in force and the last quarter has not begun.
+    The result is empty if variation 624.2 is not in force or the last quarter of the event has
+    begun.
     """
     if not variations.odd_man_once or is_round_in_last_quarter(
         tournament.round_to_pair, tournament.planned_rounds
@@ -215,31 +216,31 @@ def find_earlier_odd_pairs(
 def unknown_round_count_warnings(
     tournament: Tournament, variations: Variations
 ) -> Iterator[PairingWarning]:
-    """Yield a warning for each variation that cannot be applied without the number of rounds."""
+    """Yield a warning for each variation that is limited by an unknown number of rounds."""
     if tournament.planned_rounds or tournament.round_to_pair == 1:
         return
     if variations.odd_man_once:
         yield PairingWarning(
             "624.2",
             worded(
-                "the number of rounds is not given, so variation 624.2 is applied in every round "
-                "instead of before the last quarter"
+                "the planned number of rounds is unknown, so variation 624.2 applies in every "
+                "round, not only before the last quarter"
             ),
         )
     if variations.lot_at_the_board:
         yield PairingWarning(
             "631.2",
             worded(
-                "the number of rounds is not given, so the last round is not known and variation "
-                "631.2 has no effect"
+                "the planned number of rounds is unknown, so variation 631.2 for the last round "
+                "has no effect"
             ),
         )
     if variations.quarters:
         yield PairingWarning(
             "633.1",
             worded(
-                "the number of rounds is not given, so the optimum for the remaining rounds is not "
-                "known and variation 633.1 has no effect after round 1"
+                "the planned number of rounds is unknown, so variation 633.1 has no effect after "
+                "round 1"
             ),
         )
 
@@ -247,13 +248,14 @@ def unknown_round_count_warnings(
 # --- requests not to meet -----------------------------------------------------------------
 
 ROUNDS_WITH_REQUESTS = 2
-"""The number of rounds at the start of the event in which requests not to meet are considered."""
+"""The number of rounds, from round 1 on, in which players' requests not to meet are considered."""
 
 
 def unwanted_opponents(book: CardBook, cards: Sequence[Card]) -> list[int]:
-    """Return, for each card, the indices of the players who are not to meet its player on request.
+    """Return, for each card, the bitset of players who are kept apart from its player on request.
 
-    Only a recorded request that names its players counts. A shared club or region does not.
+    A request counts only if it is recorded and names both players. A shared club or region is not a
+    request.
     """
     apart = [0] * len(cards)
     if not book.variations.wishes:
@@ -267,7 +269,7 @@ def unwanted_opponents(book: CardBook, cards: Sequence[Card]) -> list[int]:
 
 
 def requests_not_to_meet(tournament: Tournament) -> list[ForbiddenPair]:
-    """Return the recorded requests not to meet that apply to the next round."""
+    """Return the recorded requests of players not to meet that apply to the next round."""
     upcoming = tournament.round_to_pair
     if upcoming > ROUNDS_WITH_REQUESTS:
         return []
@@ -277,13 +279,15 @@ def requests_not_to_meet(tournament: Tournament) -> list[ForbiddenPair]:
 def ignored_request_warnings(
     tournament: Tournament, variations: Variations
 ) -> Iterator[PairingWarning]:
-    """Yield a warning if recorded requests are ignored because variation 619.1 is not in force."""
+    """Yield a warning if players have asked not to meet but variation 619.1 is not in force."""
     if not variations.wishes and (found := requests_not_to_meet(tournament)):
         yield PairingWarning(
             "619.1",
-            worded(
-                "the requests of some participants ({count}) not to be paired with each other do "
-                "not count, because variation 619.1 is not announced",
-                count=len({n for pair in found for n in (pair.a, pair.b)}),
+            worded_count(
+                "{count} participant has asked not to meet certain opponents, but the request is "
+                "ignored because variation 619.1 is not announced",
+                "{count} participants have asked not to meet certain opponents, but the requests "
+                "are ignored because variation 619.1 is not announced",
+                len({n for pair in found for n in (pair.a, pair.b)}),
             ),
         )

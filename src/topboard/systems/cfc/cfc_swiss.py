@@ -15,6 +15,7 @@ from topboard.systems.cfc import (
     groups,
     interchanges,
     odd_men,
+    odd_pair_costs,
     ratings,
     rounds,
     scores,
@@ -42,7 +43,7 @@ NAME = "cfc_swiss"
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the next round."""
+    """Pair the next round of an individual Swiss event under the Canadian rules."""
     in_force = variations.variations_in_force(tournament, teams=False)
     return rounds.pair_round(
         NAME, cards.build_card_book(tournament, in_force, _rating_and_scoring(tournament))
@@ -58,35 +59,39 @@ def _rating_and_scoring(tournament: Tournament) -> RatingAndScoring:
 
 
 def rating_on_card(player: Competitor, unrated_as: int | None = None) -> int | None:
-    """Return the rating by which a player's card is sorted.
+    """Return the rating that determines the position of a player's card.
 
-    Return None if the player has no rating and there is no estimate.
+    It is the player's rating or, if there is none, the event's rating for unrated players. Return
+    None if there is neither.
     """
     assert isinstance(player, Player)
     return player.rating or unrated_as
 
 
 def standings_facts(tournament: Tournament) -> Facts:
-    """Return the facts for the standings."""
+    """Return the scores and results from which the standings are computed."""
     in_force = variations.variations_in_force(tournament, teams=False)
     return scores.standings_facts(tournament, in_force, scores.game_score)
 
 
 def suspended_players(tournament: Tournament) -> dict[Number, int]:
-    """Return the players who need an excuse to be paired, mapped to the round each missed."""
+    """Return the players who forfeited their last game, mapped to the round of that game.
+
+    They may be paired again only if the director accepts their excuse.
+    """
     return scores.suspended_participants(outcomes(tournament), participants_to_pair(tournament))
 
 
 def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
-    """Return the players in the order of their TPNs, which follows their ratings."""
+    """Return the players in the order in which TPNs are assigned, highest rating first."""
     in_force = variations.variations_in_force(tournament, teams=False)
     return ratings.order_of_entries(tournament, _rating_and_scoring(tournament).rating, in_force)
 
 
 def entry_ties_needing_lot(tournament: Tournament) -> list[list[Number]]:
-    """Return the groups of players that must be ordered by lot before TPNs are assigned.
+    """Return the groups of players with equal ratings that need a drawing of lots to get TPNs.
 
-    Players already ordered by a recorded lot are left out.
+    Groups that a recorded drawing has already ordered are left out.
     """
     return ratings.entry_ties_needing_lot(tournament, _rating_and_scoring(tournament).rating)
 
@@ -109,7 +114,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "617.1": scores.adjudicated_points,
     "618a": cards.rounds_by_paired_opponent,
     "618b": odd_men.find_odd_pairs,
-    "618c": odd_men.OddPairCosts.distance_cost,
+    "618c": odd_pair_costs.OddPairCosts.distance_cost,
     "619": interchanges.pair_group,
     "619.1": group_pairing.grant_requests_not_to_meet,
     "620": cards.card_rank_key,
@@ -118,11 +123,11 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "622b": group_pairing.pair_by_transposition,
     "622b.interchange": interchanges.pair_with_interchanges,
     "623": odd_men.solve_segment,
-    "624": odd_men.OddPairCosts.opponent_order_index,
-    "624.1": odd_men.is_due_opposite_colour,
+    "624": odd_pair_costs.OddPairCosts.opponent_order_index,
+    "624.1": odd_pair_costs.is_due_opposite_colour,
     "624.2": cards.find_earlier_odd_pairs,
-    "625": odd_men.OddPairCosts.pair_cost,
-    "626": odd_men.unfinished_game_penalty,
+    "625": odd_pair_costs.OddPairCosts.pair_cost,
+    "626": odd_pair_costs.unfinished_game_penalty,
     "627": find_due_colour,
     "628": colours.first_round_colour,
     "629": colours.colour_cost,
@@ -147,8 +152,8 @@ SYSTEM = System(
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 601 to 633, 671, 672",
     whose=worded("Canada"),
     plain=worded(
-        "Players. The Canadian rating-controlled Swiss: in each scoregroup the top half "
-        "meets the bottom half, and players get their due colours where possible."
+        "Players. The Canadian Swiss system based on ratings. In each scoregroup the top "
+        "half meets the bottom half, and players get their due colours if possible."
     ),
     teams=False,
     pair=pair,

@@ -28,7 +28,7 @@ NAME = "cfc_team_swiss"
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the next round."""
+    """Pair the next round of a team Swiss event under the Canadian rules."""
     in_force = variations.variations_in_force(tournament, teams=True)
     found = pair_teams_as_individuals(tournament, in_force)
     if tournament.round_to_pair > 1:
@@ -39,7 +39,7 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 
 def pair_teams_as_individuals(tournament: Tournament, in_force: Variations) -> RoundPairing:
-    """Pair the teams according to the rules for individual events."""
+    """Pair the teams under the rules for individual events, with a team's average as its rating."""
     book = cards.build_card_book(tournament, in_force, _rating_and_scoring(tournament, in_force))
     return rounds.pair_round(NAME, book)
 
@@ -53,18 +53,21 @@ def _rating_and_scoring(tournament: Tournament, in_force: Variations) -> RatingA
 
 
 def standings_facts(tournament: Tournament) -> Facts:
-    """Return the facts for the standings."""
+    """Return the scores and results from which the standings are computed."""
     in_force = variations.variations_in_force(tournament, teams=True)
     return scores.standings_facts(tournament, in_force, scores.match_score, teams=True)
 
 
 def suspended_teams(tournament: Tournament) -> dict[Number, int]:
-    """Return the teams that need an excuse to be paired, mapped to the round each missed."""
+    """Return the teams that forfeited their last match, mapped to the round of that match.
+
+    They may be paired again only if the director accepts their excuse.
+    """
     return scores.suspended_participants(outcomes(tournament), participants_to_pair(tournament))
 
 
 def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
-    """Return the teams in the order of their TPNs, which follows their ratings."""
+    """Return the teams in the order in which TPNs are assigned, highest average rating first."""
     in_force = variations.variations_in_force(tournament, teams=True)
     return ratings.order_of_entries(
         tournament, _rating_and_scoring(tournament, in_force).rating, in_force
@@ -72,9 +75,9 @@ def order_of_entries(tournament: Tournament) -> tuple[Number, ...]:
 
 
 def entry_ties_needing_lot(tournament: Tournament) -> list[list[Number]]:
-    """Return the groups of teams that must be ordered by lot before TPNs are assigned.
+    """Return the groups of teams with equal ratings that need a drawing of lots to get TPNs.
 
-    Teams already ordered by a recorded lot are left out.
+    Groups that a recorded drawing has already ordered are left out.
     """
     in_force = variations.variations_in_force(tournament, teams=True)
     return ratings.entry_ties_needing_lot(
@@ -103,7 +106,7 @@ SYSTEM = System(
     title="Canadian pairing rules, team Swiss",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 640 to 647, 671, 672",
     whose=worded("Canada"),
-    plain=worded("Teams. The Canadian Swiss for teams."),
+    plain=worded("Teams. The Canadian Swiss system for teams, based on average ratings."),
     teams=True,
     pair=pair,
     facts=standings_facts,

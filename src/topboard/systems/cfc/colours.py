@@ -1,6 +1,7 @@
-"""Colour allocation (627 to 632).
+"""Colour allocation (articles 627 to 632).
 
-Equalisation comes before alternation, and no player should get a third colour in a row.
+Equalising colours comes before alternating them, and no player should have the same colour three
+times in a row.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ColourCost:
-    """The number of players of a pair for whom each colour rule is broken.
+    """The number of players in a pair who would not get the colour that each colour rule calls for.
 
-    The numbers are those of the better of the two colour allocations.
+    The better of the two possible colour allocations counts.
     """
 
     not_equalised: int
@@ -39,10 +40,10 @@ class ColourCost:
 
 
 def colour_cost(one: DueColour, other: DueColour) -> ColourCost:
-    """Return how often a pair breaks each colour rule under its better colour allocation.
+    """Return how many players in a pair each colour rule fails in the better colour allocation.
 
-    These are the numbers of players who do not get the equalising colour, who get the same colour a
-    third time in a row, and whose colour does not alternate.
+    The three counts are players who do not get the equalising colour, players who get the same
+    colour a third time in a row, and players whose colour does not alternate.
     """
     return _least_colour_cost(one, other)
 
@@ -66,7 +67,10 @@ def _colour_allocation_cost(one: DueColour, other: DueColour, colour: Colour) ->
 
 
 def may_transpose_for_alternation(variations: Variations) -> bool:
-    """Return whether transpositions may be made for alternation alone."""
+    """Return whether players may be transposed only to make their colours alternate.
+
+    Variation 631.1 forbids it.
+    """
     return not variations.no_transposition_for_alternation
 
 
@@ -76,7 +80,10 @@ def may_transpose_for_alternation(variations: Variations) -> bool:
 def decide_higher_ranked_colour(
     higher: DueColour, lower: DueColour
 ) -> tuple[Colour, DueGround] | None:
-    """Return the colour of the higher-ranked player and the reason, or None if no rule decides."""
+    """Return the higher-ranked player's colour and the rule that decides it.
+
+    Return None if neither player's colour history decides.
+    """
     white, black = (_colour_allocation_cost(higher, lower, colour) for colour in Colour)
     if white.not_equalised != black.not_equalised:
         return _colour_with_lower_cost(white.not_equalised, black.not_equalised), DueGround.EQUALISE
@@ -98,21 +105,21 @@ def _colour_with_lower_cost(white: int, black: int) -> Colour:
 
 
 def higher_ranked_equalising_colour(higher: DueColour) -> Colour:
-    """Return the higher-ranked player's colour if both are due the same equalising colour."""
+    """Return the higher-ranked player's colour if both need the same colour to equalise."""
     assert higher.colour is not None
     return higher.colour
 
 
 def higher_ranked_alternating_colour(higher: DueColour) -> Colour:
-    """Return the higher-ranked player's colour if both are due the same alternating colour."""
+    """Return the higher-ranked player's colour if both need the same colour to alternate."""
     assert higher.colour is not None
     return higher.colour
 
 
 def first_round_colour(number: int, lot: Colour) -> Colour:
-    """Return the first-round colour of a player of the top half.
+    """Return the colour of a top-half player in round 1.
 
-    Odd-numbered players get the colour drawn by lot, even-numbered players the opposite one.
+    Odd-numbered players get the colour drawn by lot. Even-numbered players get the opposite colour.
     """
     return lot if number % 2 else lot.opposite
 
@@ -120,8 +127,8 @@ def first_round_colour(number: int, lot: Colour) -> Colour:
 def may_draw_lots_for_colours(higher: DueColour, lower: DueColour, *, odd_rounds: bool) -> bool:
     """Return whether two players may draw lots for colours at the board in the last round.
 
-    With an odd number of rounds, both must have had as many Whites as Blacks. With an even number,
-    both must be due the same equalising colour.
+    In an event with an odd number of rounds, neither player may need a colour to equalise. In an
+    event with an even number of rounds, both must need the same colour to equalise.
     """
     if odd_rounds:
         return not higher.equalises and not lower.equalises
@@ -131,7 +138,10 @@ def may_draw_lots_for_colours(higher: DueColour, lower: DueColour, *, odd_rounds
 # --- the colours of a pair ----------------------------------------------------------------
 
 AT_THE_BOARD = "colour at the board"
-"""The purpose recorded for a lot drawn at the board. The player with White comes first in it."""
+"""The recorded purpose of lots drawn for colours at the board.
+
+The player who drew White is listed first.
+"""
 
 ARTICLES = {
     DueGround.LOT: "628",
@@ -146,7 +156,7 @@ ARTICLES = {
 
 
 def give_colours(book: CardBook, one: Card, other: Card) -> ColourDecision:
-    """Assign the colours of a pair and return them with the reason."""
+    """Decide the colours of a pair, and return them with the rule that decided."""
     higher, lower = sorted((one, other), key=card_rank_key)
     colour, ground = _decide_colour_and_ground(book, higher, lower)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
@@ -190,7 +200,7 @@ def _may_draw_lots_at_board(book: CardBook, higher: Card, lower: Card) -> bool:
 
 
 def player_who_drew_white(book: CardBook, higher: Card, lower: Card) -> int | None:
-    """Return the TPN of the player who drew White at the board, or None if no lot was drawn."""
+    """Return the TPN of the player who drew White at the board, or None if no lots were drawn."""
     for lot in book.tournament.lots:
         if lot.purpose == AT_THE_BOARD and set(lot.order[:2]) == {higher.number, lower.number}:
             return lot.order[0]
@@ -203,7 +213,7 @@ def player_who_drew_white(book: CardBook, higher: Card, lower: Card) -> int | No
 def colour_warnings(
     book: CardBook, made: Sequence[tuple[Card, Card, ColourDecision]]
 ) -> Iterator[PairingWarning]:
-    """Yield warnings about a missing lot, a lot still to be drawn, and a third colour in a row."""
+    """Yield warnings about missing drawings of lots and about third colours in a row."""
     from_lot = (DueGround.LOT, DueGround.NOTHING_DUE)
     if book.tournament.lot is None and any(given.by in from_lot for _, _, given in made):
         yield PairingWarning(

@@ -1,10 +1,11 @@
-"""The pairing of one group after its odd men are removed, top half against bottom half (622b).
+"""The pairing of one group, top half against bottom half, once its odd men are removed (622b).
 
-Pairings are compared by these criteria, in this order: requests granted, players who do not get the
-equalising colour, third colours in a row, interchanges between the halves, which players are
-interchanged, players who do not get the alternating colour, and nearness to consecutive order.
+Pairings are compared by these criteria, most important first: requests granted, players who do not
+get the equalising colour, third colours in a row, the number of interchanges between the halves,
+which players are interchanged, players whose colour does not alternate, and closeness to
+consecutive order.
 
-An *index* here is the position of a player in the field or, in a ``GroupTask``, in ``members``.
+An *index* is the position of a player in the field or, in a ``GroupTask``, in ``members``.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ChosenPair:
-    """A pair within a group, higher-ranked player first, with the reasons for choosing it."""
+    """A pair of players in one group, higher-ranked first, with the reasons for choosing it."""
 
     higher: int
     lower: int
@@ -46,17 +47,17 @@ class ChosenPair:
 
 @dataclass(frozen=True, slots=True)
 class GroupTask:
-    """The members of a group to be paired with each other, in order, and which of them may meet."""
+    """The group members to be paired with each other, in order of rank, and who may meet whom."""
 
     field: GroupedField
     members: tuple[int, ...]
     graph: tuple[int, ...]
-    """For each index into ``members``, the set of indices that member may meet.
+    """For each index into ``members``, the bitset of members that this member may meet.
 
     Pairs excluded by a granted request are left out.
     """
     against_wish: int
-    """The number of requests that cannot be granted."""
+    """The number of requests not to meet that cannot be granted."""
 
     @property
     def top_half_size(self) -> int:
@@ -64,31 +65,31 @@ class GroupTask:
         return len(self.members) // 2
 
     def due_colour_at(self, place: int) -> DueColour:
-        """Return the due colour of the member at an index."""
+        """Return the due colour of the group member at an index."""
         return self.field.cards[self.members[place]].due
 
     def pairing_number_at(self, place: int) -> Number:
-        """Return the TPN of the member at an index."""
+        """Return the TPN of the group member at an index."""
         return self.field.cards[self.members[place]].number
 
     def classify_pair(self, higher: int, lower: int) -> Placing:
-        """Return whether a pair is consecutive, transposed or interchanged."""
+        """Return whether a pair is in consecutive order, transposed or interchanged."""
         if not higher < self.top_half_size <= lower:
             return Placing.INTERCHANGED
         return Placing.CONSECUTIVE if lower - higher == self.top_half_size else Placing.TRANSPOSED
 
     @property
     def transposes_for_alternation(self) -> bool:
-        """Whether pairs may be transposed for alternation alone."""
+        """Whether players may be transposed only to make their colours alternate."""
         return may_transpose_for_alternation(self.field.book.variations)
 
 
 def build_group_task(
     field: GroupedField, members: Sequence[int], *, heed: bool = True
 ) -> GroupTask:
-    """Return the group of ``members`` to be paired, with as many requests granted as possible.
+    """Return the task of pairing some group members, with requests not to meet granted if possible.
 
-    If ``heed`` is false, all requests are ignored, to show which pairs they prevent.
+    If ``heed`` is false, all requests are ignored. The result then shows which pairs they prevent.
     """
     within = _FieldToGroupIndices(members)
     graph = [within.convert_index_set(field.graph[v]) for v in members]
@@ -99,9 +100,9 @@ def build_group_task(
 
 
 class _FieldToGroupIndices:
-    """A conversion of indices in the field into indices in a group, for sets of players.
+    """A conversion of bitsets of field indices into bitsets of group indices.
 
-    A group is a range of the field with a few gaps, where odd men or their opponents were.
+    A group is a range of the field with gaps left by odd men and their opponents.
     """
 
     def __init__(self, members: Sequence[int]) -> None:
@@ -113,7 +114,7 @@ class _FieldToGroupIndices:
         self.everybody = (1 << len(members)) - 1
 
     def convert_index_set(self, mask: int) -> int:
-        """Return the set of members whose indices in the field are in ``mask``."""
+        """Return the group members in a bitset of field indices, as a bitset of group indices."""
         mask >>= self.first
         for gap, below in self.gaps:
             mask = mask >> gap + 1 << gap | mask & below
@@ -121,10 +122,10 @@ class _FieldToGroupIndices:
 
 
 def grant_requests_not_to_meet(graph: list[int], wishes: Sequence[int]) -> int:
-    """Exclude pairs from the graph to grant requests, and return the number not granted.
+    """Remove pairs from the graph to grant requests, and return the number of requests refused.
 
-    Requests of the top half are considered in order of rank. Each is granted if the halves can
-    still be paired with each other by a transposition in the bottom half, given those granted
+    The requests of top-half players are considered in order of rank. A request is granted if the
+    top half can still be paired with the bottom half by transpositions, given the requests granted
     before. If the halves cannot be paired at all, no request is granted.
     """
     half = len(graph) // 2
@@ -148,7 +149,7 @@ def grant_requests_not_to_meet(graph: list[int], wishes: Sequence[int]) -> int:
 
 
 class _HalvesMatching:
-    """A pairing of the top half with the bottom half that is rearranged as pairs are excluded."""
+    """A pairing of the top half with the bottom half that is repaired when a pair is excluded."""
 
     def __init__(self, open_: list[int], half: int) -> None:
         self.open_ = open_
@@ -156,9 +157,9 @@ class _HalvesMatching:
         self.are_paired = all(self._find_opponent(u) for u in range(half))
 
     def exclude_opponents(self, u: int, some: int) -> bool:
-        """Exclude opponents of ``u`` and return True if the halves can still be paired.
+        """Exclude some opponents of ``u`` if the halves can still be paired.
 
-        Otherwise change nothing and return False.
+        Return whether they can. If not, nothing changes.
         """
         former, mate = self.open_[u], self.mate[u]
         self.open_[u] &= ~some
@@ -172,7 +173,10 @@ class _HalvesMatching:
         return False
 
     def _find_opponent(self, start: int) -> bool:
-        """Pair ``start``, changing other pairs if necessary, and return whether it succeeded."""
+        """Find an opponent for ``start``, changing other pairs if necessary.
+
+        Return whether there is one.
+        """
         came: dict[int, int] = {}
         unseen = -1
         queue = [start]
@@ -199,9 +203,9 @@ class _HalvesMatching:
 
 @dataclass(frozen=True, slots=True)
 class HalvesLayout:
-    """A group with the top half as rows and the bottom half as columns.
+    """The top half of a group as matrix rows and the bottom half as matrix columns.
 
-    Required pairs are listed separately.
+    Pairs required by a ruling are listed separately.
     """
 
     task: GroupTask
@@ -210,7 +214,7 @@ class HalvesLayout:
     settled: tuple[Places, ...] = ()
 
     def forbidden_columns(self) -> list[frozenset[int]]:
-        """Return, for each row, the columns that it may not be paired with.
+        """Return, for each top-half player (row), the columns that they may not meet.
 
         Two players who have both changed halves may not meet, because that would not be an
         interchange.
@@ -222,9 +226,9 @@ class HalvesLayout:
 
 
 def build_halves_layout(task: GroupTask) -> HalvesLayout | None:
-    """Return the layout of the halves, or None if several interchanges are needed.
+    """Return the group as rows and columns, or None if required pairs need several interchanges.
 
-    If a required pair is inside one half, the layout includes the interchange that it needs.
+    If one required pair is inside a half, the layout includes the interchange that the pair needs.
     """
     half, count = task.top_half_size, len(task.members)
     required = required_pairs(task)
@@ -242,7 +246,7 @@ def build_halves_layout(task: GroupTask) -> HalvesLayout | None:
 
 
 def required_pairs(task: GroupTask) -> list[Places]:
-    """Return the pairs of the group that a ruling requires, higher-ranked player first."""
+    """Return the pairs of the group that a ruling requires, each with the higher-ranked first."""
     required = task.field.book.required
     if not required:
         return []
@@ -268,9 +272,9 @@ def _layout_without_required_pairs(
 
 # --- transpositions in the bottom half alone ----------------------------------------------
 #
-# Players who are due the same form one class. How many of each class of the top half must meet each
-# class of the bottom half is a small transport problem. Its duals show which pairs can be in a best
-# pairing, and prove that none is better, interchanges included.
+# Players with the same due colour form a class. A small transport problem decides how many players
+# of each top-half class meet players of each bottom-half class. Its duals show which pairs can be
+# in a best pairing, and prove that no other pairing is better, even with interchanges.
 
 COLOUR_CRITERIA = (
     CriterionWorse("630", None, Criterion.EQUALISE),
@@ -280,7 +284,10 @@ COLOUR_CRITERIA = (
 
 
 def pair_by_transposition(task: GroupTask) -> list[ChosenPair] | None:
-    """Return the best pairing without interchanges, or None if an interchange could be better."""
+    """Return the best pairing of the group without interchanges.
+
+    Return None if a pairing with interchanges could be better.
+    """
     layout = build_halves_layout(task)
     if layout is None:
         return None
@@ -304,9 +311,9 @@ def _chosen_required_pairs(layout: HalvesLayout) -> list[ChosenPair]:
 def first_cheapest_pairing(
     layout: HalvesLayout, classes: DueColourClasses, transport: Transport
 ) -> list[ChosenPair] | None:
-    """Return the first of the cheapest pairings of rows with columns.
+    """Return the first pairing, in order of rank, among those of the lowest cost.
 
-    Return None if excluded pairs make such a pairing impossible.
+    Return None if forbidden pairs make every pairing of that cost impossible.
     """
     rows = first_matching_of_rows(
         classes.top,
@@ -322,10 +329,10 @@ def first_cheapest_pairing(
 
 
 class DueColourClasses:
-    """The rows and columns classified by their due colour, with the costs between the classes.
+    """The players of both halves classified by due colour, with the cost of pairs between classes.
 
-    ``marks`` are labels that divide a class whose members are not all alike. The labels of the rows
-    come first, followed by those of the columns.
+    ``marks`` are labels that subdivide a class whose members differ in other ways. The labels of
+    the rows come first, followed by those of the columns.
     """
 
     def __init__(self, layout: HalvesLayout, marks: Sequence[int] | None = None) -> None:
@@ -337,7 +344,7 @@ class DueColourClasses:
         count = len(layout.rows)
         self.top = [index[kind] for kind in kinds[:count]]
         self.bottom = [index[kind] for kind in kinds[count:]]
-        # Signed, because the duals are differences of costs.
+        # The digits are signed because duals are differences of costs.
         self.ledger = PackedCriteria(((c, 4 * count + 4, 1) for c in COLOUR_CRITERIA), signed=True)
         self.costs = [
             [self._class_pair_cost(one, other) for other, _ in self.kinds] for one, _ in self.kinds
@@ -350,7 +357,10 @@ class DueColourClasses:
         return equalise * cost.not_equalised + third * cost.third_running + alternate * alternation
 
     def cheapest_class_assignment(self) -> Transport:
-        """Return the cheapest assignment of the row classes to the column classes."""
+        """Return the cheapest way to pair the classes of the two halves.
+
+        It is the number of players of each top-half class who meet each bottom-half class.
+        """
         supply, demand = (
             self._count_members_by_class(self.top),
             self._count_members_by_class(self.bottom),
@@ -364,11 +374,11 @@ class DueColourClasses:
         return counts
 
     def is_best_without_interchange(self, halves: int) -> bool:
-        """Return whether no pairing is better in the criteria that outweigh interchanges.
+        """Return whether no interchange improves a criterion that outweighs interchanges.
 
-        ``halves`` is the cost of the pairing between the halves. The other pairings may have pairs
-        within a half. Their lower bound counts each player twice, once as a row and once as a
-        column, and assigns classes to classes. It takes no longer to compute than two pairings.
+        ``halves`` is the cost of the pairing without interchanges. It is compared with a lower
+        bound for all pairings, in which every player is both a row and a column and classes are
+        assigned to classes.
         """
         here = self.ledger.part_of_first_criteria(halves, 2)
         if not here:
@@ -380,7 +390,7 @@ class DueColourClasses:
         return cheapest_transport(everybody, everybody, costs).cost == 2 * here
 
     def columns_without_extra_cost(self, transport: Transport) -> list[int]:
-        """Return, for each row class, the set of column classes it can meet at no extra cost."""
+        """Return, for each row class, the bitset of column classes it can meet at no extra cost."""
         return [
             sum(1 << j for j, cost in enumerate(row) if transport.is_tight(i, j, cost))
             for i, row in enumerate(self.costs)
@@ -413,7 +423,7 @@ def _build_chosen_pair(
 def _opponents_passed_over(
     layout: HalvesLayout, classes: DueColourClasses, transport: Transport, row: MatchedRow
 ) -> Iterator[PassedOver]:
-    """Yield the opponents that come before the chosen one, each with the obstacle."""
+    """Yield the possible opponents who precede the chosen one, each with an obstacle."""
     task = layout.task
     place = layout.rows[row.row]
     mine = task.pairing_number_at(place)
@@ -438,7 +448,7 @@ def _opponents_passed_over(
 def _skipped_numbers_shown(
     layout: HalvesLayout, skipped: SkippedColumns
 ) -> Iterator[tuple[Number, int]]:
-    """Yield each skipped TPN that is shown, with the number of those omitted after it.
+    """Yield the TPNs of skipped opponents to show, each with the number omitted after it.
 
     That number is 0 except for the last TPN shown.
     """

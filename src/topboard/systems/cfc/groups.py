@@ -1,4 +1,4 @@
-"""Scoregroups or their sections, and the field in group order for the matching algorithms."""
+"""The groups of players to be paired: scoregroups, or sections of them in accelerated methods."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Players who are paired with each other, in card order."""
+    """A group of players to be paired with each other, in order of rank."""
 
     points: Tenths
     cards: tuple[Card, ...]
     section: str = ""
-    """The name of the section if an accelerated method is used, else an empty string."""
+    """The name of the section in an accelerated method, or an empty string."""
 
 
 def score_groups(cards: Sequence[Card]) -> list[Group]:
-    """Return the groups of players with equal scores, from the highest score down."""
+    """Return the scoregroups of the players, from the highest score down."""
     ordered = sorted(cards, key=card_rank_key)
     return [
         Group(points, tuple(members))
@@ -40,18 +40,18 @@ def score_groups(cards: Sequence[Card]) -> list[Group]:
 
 @dataclass(frozen=True, slots=True)
 class GroupedField:
-    """All players to be paired, ordered by group and then by card."""
+    """All players to be paired, ordered by group and by rank within a group."""
 
     book: CardBook
     groups: tuple[Group, ...]
     cards: tuple[Card, ...]
     spans: tuple[range, ...]
-    """The range of indices of each group."""
+    """The range of field indices of each group."""
     group_of: tuple[int, ...]
     graph: tuple[int, ...]
-    """For each index, the set of indices of the players that player may meet."""
+    """For each player's index, the bitset of players whom this player may meet."""
     wishes: tuple[int, ...]
-    """For each index, the set of indices of the players that player asks not to meet."""
+    """For each player's index, the bitset of players whom this player asks not to meet."""
 
     @property
     def all_numbers(self) -> tuple[Number, ...]:
@@ -59,12 +59,12 @@ class GroupedField:
         return tuple(card.number for card in self.cards)
 
     def numbers_at(self, places: Iterable[int]) -> tuple[Number, ...]:
-        """Return the TPNs of the players at some indices."""
+        """Return the TPNs of the players at the given indices of the field."""
         return tuple(self.cards[place].number for place in places)
 
 
 def build_grouped_field(book: CardBook, groups: Sequence[Group]) -> GroupedField:
-    """Return the field of all players, one group after another."""
+    """Return the field of all players to be paired, one group after another."""
     cards = tuple(card for group in groups for card in group.cards)
     spans = []
     start = 0
@@ -87,13 +87,13 @@ def build_grouped_field(book: CardBook, groups: Sequence[Group]) -> GroupedField
 # --- accelerated methods ------------------------------------------------------------------
 
 DRAW_BONUS = 100
-"""Rating points for a first-round draw, added in the upper sections and subtracted in the lower."""
+"""The rating points for a draw in round 1, added in the upper sections, subtracted in the lower."""
 
 
 def groups_to_pair(book: CardBook, cards: Sequence[Card]) -> list[Group]:
     """Return the groups to be paired, from the top down.
 
-    They are the scoregroups unless an accelerated method is in force.
+    They are the scoregroups, or the sections of an accelerated method if one is in force.
     """
     if book.variations.quarters:
         return divide_by_quarters(book, cards)
@@ -105,7 +105,7 @@ def groups_to_pair(book: CardBook, cards: Sequence[Card]) -> list[Group]:
 
 
 def optimal_player_count(rounds: int) -> int:
-    """Return the number of players for which ``rounds`` rounds produce one perfect score.
+    """Return the largest number of players that ``rounds`` rounds reduce to one perfect score.
 
     For example, it is 16 for 4 rounds.
     """
@@ -113,7 +113,7 @@ def optimal_player_count(rounds: int) -> int:
 
 
 def acceleration_advice(book: CardBook) -> Iterator[PairingWarning]:
-    """Yield a warning before round 1 if there are too many players for the number of rounds."""
+    """Yield a warning before round 1 if the event has too many players for its number of rounds."""
     rounds, players = book.tournament.planned_rounds, len(book.players)
     accelerated = book.variations.quarters or book.variations.regrouping
     if book.round == 1 and rounds and not accelerated and players > optimal_player_count(rounds):
@@ -133,10 +133,10 @@ def acceleration_advice(book: CardBook) -> Iterator[PairingWarning]:
 
 
 def divide_by_quarters(book: CardBook, cards: Sequence[Card]) -> list[Group]:
-    """Return the groups in which the first quarter meets the second and the third the fourth.
+    """Return the groups of variation 633.1, in which quarter 1 meets 2 and quarter 3 meets 4.
 
-    All players are divided this way in round 1. In later rounds only the two highest scoregroups
-    are, while too many players have perfect scores.
+    In round 1 all players are divided into quarters. In later rounds only the two highest
+    scoregroups are, and only while too many players have perfect scores.
     """
     groups = score_groups(cards)
     if book.round == 1:
@@ -163,10 +163,10 @@ def has_too_many_perfect_scores(book: CardBook, groups: Sequence[Group]) -> bool
 
 
 def _split_into_two_sections(group: Group, coming: int) -> list[Group]:
-    """Return the two upper quarters of a group as one section and the two lower ones as another.
+    """Return a group as two sections, the upper two quarters and the lower two quarters.
 
-    The first ``coming`` cards meet odd men from above. An odd man of this group leaves from the
-    end.
+    The first ``coming`` players of the group meet odd men from the group above. An odd man who
+    leaves this group is taken from its end.
     """
     to_pair = len(group.cards) - coming
     upper = 2 * -(-(to_pair - to_pair % 2) // 4) + coming
@@ -182,9 +182,9 @@ def _split_into_two_sections(group: Group, coming: int) -> list[Group]:
 
 
 def first_round_sections(cards: Sequence[Card]) -> list[Group]:
-    """Return the sections of round 1, in which A meets B and C meets D.
+    """Return the sections of round 1 under variation 633.2, in which A meets B and C meets D.
 
-    The four groups are as equal in size as possible, with A and B the larger.
+    The four quarters are as equal in size as possible. If they differ, A and B are larger.
     """
     ordered = sorted(cards, key=lambda card: card.place)
     upper = 2 * -(-len(ordered) // 4)
@@ -193,7 +193,7 @@ def first_round_sections(cards: Sequence[Card]) -> list[Group]:
 
 
 def regroup_for_second_round(book: CardBook, cards: Sequence[Card]) -> list[Group]:
-    """Return the groups of round 2, based on the results of round 1.
+    """Return the groups of round 2 under variation 633.2, based on the results of round 1.
 
     They are the winners of the upper section, the rest of that section with the best of the lower
     section, and the losers of the lower section.
@@ -213,9 +213,9 @@ def regroup_for_second_round(book: CardBook, cards: Sequence[Card]) -> list[Grou
 
 
 def last_index_of_upper_half_in_round_1(book: CardBook) -> int:
-    """Return the rating-order index of the last player in round 1's upper section.
+    """Return the index, in rating order, of the last player in the upper section of round 1.
 
-    A player who was not paired in round 1 belongs to the section their rating puts them in.
+    Players who were not paired in round 1 belong to the section that matches their rating.
     """
     first = book.tournament.rounds[0]
     paired = sorted(
@@ -225,7 +225,7 @@ def last_index_of_upper_half_in_round_1(book: CardBook) -> int:
 
 
 def has_drawn_game(card: Card) -> bool:
-    """Return whether a player has half a point from a game.
+    """Return whether a player's score is half a point from a drawn game.
 
     A half-point bye is not a drawn game.
     """
@@ -237,9 +237,10 @@ def _rating_bonus_for_draw(card: Card) -> int:
 
 
 def _ratings_with_unrated_estimated(cards: Sequence[Card]) -> dict[int, Rating]:
-    """Return the rating to use at each index in the order of ratings.
+    """Return the rating to use for each player, keyed by index in rating order.
 
-    An unrated player counts as the nearest rated player above, or below if there is none above.
+    An unrated player counts with the rating of the nearest rated player above, or below if there is
+    none above.
     """
     ordered = sorted(cards, key=lambda card: card.place)
     latest: Rating = next((card.rating for card in ordered if card.rating is not None), 0)
@@ -255,7 +256,7 @@ def _second_round_groups(
 ) -> Iterator[Group]:
     """Yield the groups of round 2: section A, then B against C, then the remaining players.
 
-    Surplus players of B are placed at the top of D. Surplus players of C meet the top of D.
+    Surplus players of B join the top of D. Surplus players of C meet the top players of D.
     """
     coming = len(a) % 2
     for_c = max(len(b) - coming, 0)

@@ -1,9 +1,10 @@
 """Interchanges between the halves of a group, used when transpositions are not enough (622b).
 
-A small group is solved as a whole: every permitted pair has a cost, so it is known what would get
-worse for every player passed over. In a larger group, the players who change halves are decided
-first. The rest is a pairing of rows with columns again, in which the costs are colours not granted
-and departures from the order.
+A small group is solved as a whole. Every permitted pair has a cost, so the program can say what
+would get worse with a different opponent.
+
+In a larger group, the players who change halves are decided first. The rest is again a pairing of
+top half with bottom half, whose costs are due colours not given and departures from the order.
 """
 
 from __future__ import annotations
@@ -39,20 +40,20 @@ if TYPE_CHECKING:
     Places = tuple[int, int]
 
 WEIGHED = 24
-"""The size of the largest group that is solved as a whole."""
+"""The number of players in the largest group that is solved as a whole."""
 
 
 def pair_group(task: GroupTask) -> list[ChosenPair]:
-    """Pair the top half with the bottom half, as close to consecutive order as possible."""
+    """Pair the top half of a group with its bottom half, as near consecutive order as possible."""
     if not task.members:
         return []
     return pair_by_transposition(task) or pair_with_interchanges(task)
 
 
 def pair_with_interchanges(task: GroupTask) -> list[ChosenPair]:
-    """Return the best pairing of the group, interchanges included.
+    """Return the best pairing of the group, with interchanges between the halves allowed.
 
-    The group must have at least one pairing.
+    The group must have at least one legal pairing.
     """
     return _pair_small_group(task) if len(task.members) <= WEIGHED else _pair_large_group(task)
 
@@ -67,14 +68,14 @@ def _pair_small_group(task: GroupTask) -> list[ChosenPair]:
 # --- a large group: who changes halves, then rows and columns -----------------------------
 
 NEXT_TO_THE_MIDDLE = 3
-"""The number of possible opponents in a player's own half to try first, nearest the middle first.
+"""The number of opponents from a player's own half that are tried first, nearest the middle.
 
-Players next to the middle change halves before all others.
+Players near the middle are the first to change halves.
 """
 
 
 def _pair_large_group(task: GroupTask) -> list[ChosenPair]:
-    """Pair the halves without interchanges, or with the best ones if those could be better."""
+    """Return the best pairing of a large group, with interchanges only if they could improve it."""
     halves = _HalvesAfterInterchange(task, (), ())
     if not halves.can_be_paired or not halves.is_best_without_interchange():
         halves = _HalvesAfterInterchange(task, *find_best_interchange(task))
@@ -84,9 +85,9 @@ def _pair_large_group(task: GroupTask) -> list[ChosenPair]:
 
 
 class _HalvesAfterInterchange:
-    """The halves of a group after an interchange, with a cost for each pair.
+    """The halves of a group after some players have changed halves, with a cost for each pair.
 
-    As many players go down to the bottom half as go up to the top half.
+    As many players move down to the bottom half as move up to the top half.
     """
 
     def __init__(self, task: GroupTask, down: Sequence[int], up: Sequence[int]) -> None:
@@ -99,7 +100,7 @@ class _HalvesAfterInterchange:
 
     @property
     def can_be_paired(self) -> bool:
-        """Whether the rows can be paired with the columns."""
+        """Whether the two halves can be paired with each other."""
         return self._found is not None
 
     def is_best_without_interchange(self) -> bool:
@@ -113,7 +114,7 @@ class _HalvesAfterInterchange:
         return cheapest_assignment(open_rows, [*classes.top, *classes.bottom], classes.costs)
 
     def first_cheapest_pairing(self) -> list[ChosenPair] | None:
-        """Return the first of the cheapest pairings in the order of the criteria."""
+        """Return the first pairing, in order of rank, among those of the lowest cost."""
         found = self._found
         assert found is not None
         classes = DueColourClasses(self.layout, [*found.row_duals, *found.column_duals])
@@ -126,10 +127,10 @@ class _HalvesAfterInterchange:
 
 
 def find_best_interchange(task: GroupTask) -> tuple[list[int], list[int]]:
-    """Return the players who go down and the players who go up in the best pairing of the group.
+    """Return the players who move down and the players who move up in the best pairing of a group.
 
-    Colours outweigh interchanges, and fewer interchanges are better. After that it is best to move
-    the lowest players of the top half and the highest of the bottom half.
+    Colours come before interchanges, and fewer interchanges are better. Among equal numbers, it is
+    best to move the lowest players of the top half and the highest players of the bottom half.
     """
     half, count = task.top_half_size, len(task.members)
     charges = _InterchangeCosts(task)
@@ -145,9 +146,9 @@ def find_best_interchange(task: GroupTask) -> tuple[list[int], list[int]]:
 
 
 def same_half_pairs_near_middle(graph: Sequence[int], half: int) -> Iterator[Places]:
-    """Yield, for each player, a few pairs within the same half, opponents nearest the middle first.
+    """Yield, for each player, a few possible pairs with opponents from the same half.
 
-    These opponents change halves before all others.
+    The opponents nearest the middle come first, because they are the first to change halves.
     """
     top = (1 << half) - 1
     for v, row in enumerate(graph):
@@ -157,10 +158,10 @@ def same_half_pairs_near_middle(graph: Sequence[int], half: int) -> Iterator[Pla
 
 
 class _InterchangeCosts:
-    """The costs of pairs, from equalising colours down to the choice of interchanged players.
+    """The cost of each pair by colours and interchanges, as one packed integer.
 
-    The digits for interchanges are their number, the players who go down and the players who go up.
-    ``after`` holds less important criteria, whose costs are added elsewhere.
+    The digits for interchanges are their number, the players who move down and the players who move
+    up. ``after`` lists less important criteria, whose costs a subclass adds.
     """
 
     def __init__(self, task: GroupTask, *after: tuple[Obstacle, int, int]) -> None:
@@ -178,7 +179,7 @@ class _InterchangeCosts:
         )
         (equalise,), (third,), (interchange,), down, up = self.ledger.worth[:5]
         self.goes_down = [interchange + one for one in down]
-        # The lowest players of the bottom half are the last to go up.
+        # The lowest players of the bottom half are the last to move up.
         self.goes_up = up[::-1]
         dues = [*map(task.due_colour_at, range(count))]
         different = list(dict.fromkeys(dues))
@@ -190,7 +191,7 @@ class _InterchangeCosts:
         ]
 
     def costs_with_later_players(self, v: int) -> list[int]:
-        """Return the costs of pairing ``v`` with each player after it."""
+        """Return the costs of pairing player ``v`` with each player after them in the group."""
         row, half, kinds = self.colours[self.kinds[v]], self.half, self.kinds
         if v >= half:
             own = self.goes_up[v - half]
@@ -200,14 +201,14 @@ class _InterchangeCosts:
         return [*(row[kind] + moved for kind, moved in inside), *(row[k] for k in kinds[half:])]
 
 
-# --- a small group: every open pair is weighed --------------------------------------------
+# --- a small group: every permitted pair has a cost ---------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class _BestPairing:
-    """The best pairing of some members, with its cost.
+    """The best pairing of some group members, and its total cost.
 
-    The pairs are sorted by their higher-ranked players.
+    The pairs are sorted by the rank of their higher-ranked players.
     """
 
     pairs: tuple[Places, ...]
@@ -215,9 +216,10 @@ class _BestPairing:
 
 
 class _PairCosts(_InterchangeCosts):
-    """The cost of each pair, with all criteria combined in one number.
+    """The cost of each pair under all criteria, as one packed integer.
 
-    The last digits identify the opponent of each player who is the higher of a pair.
+    The last digits give the opponent of each higher-ranked player, so no two pairings cost the
+    same.
     """
 
     def __init__(self, task: GroupTask) -> None:
@@ -230,7 +232,8 @@ class _PairCosts(_InterchangeCosts):
     def pair_cost(self, higher: int, lower: int) -> int:
         """Return the cost of a pair as one integer.
 
-        Colours weigh most, followed by how far the pair is from consecutive order.
+        Equalising colours and third colours weigh most, followed by interchanges, alternation and
+        the order of the opponents.
         """
         one, other = self.kinds[higher], self.kinds[lower]
         total = self.colours[one][other]
@@ -243,7 +246,7 @@ class _PairCosts(_InterchangeCosts):
         return total + self.meets[higher] * lower
 
     def find_best_pairing(self, some: Sequence[int]) -> _BestPairing | None:
-        """Return the best pairing of some members with each other, or None if there is none."""
+        """Return the best pairing of some group members, or None if there is none."""
         index = {v: i for i, v in enumerate(some)}
         among = bitset(some)
         edges = [
@@ -276,7 +279,7 @@ def _build_chosen_pair(
 def _candidates_passed_over(
     task: GroupTask, costs: _PairCosts, best: _BestPairing, row: int
 ) -> Iterator[PassedOver]:
-    """Yield the free players of the bottom half who come before the chosen opponent."""
+    """Yield the unpaired bottom-half players who precede the chosen opponent, with obstacles."""
     higher, lower = best.pairs[row]
     half = task.top_half_size
     gone = {v for pair in best.pairs[:row] for v in pair}
@@ -298,9 +301,9 @@ def _candidates_passed_over(
 def _obstacle_to_candidate(
     task: GroupTask, costs: _PairCosts, best: _BestPairing, row: int, candidate: int
 ) -> Obstacle:
-    """Return what gets worse if the higher player of pair ``row`` meets ``candidate``.
+    """Return what gets worse if the higher-ranked player of a pair meets ``candidate`` instead.
 
-    The pairs before it stay as they are.
+    ``row`` is the index of the pair. The pairs before it stay as they are.
     """
     fixed = (*best.pairs[:row], (best.pairs[row][0], candidate))
     gone = {v for pair in fixed for v in pair}

@@ -1,6 +1,6 @@
-"""The ratings of cards and teams (613, 614, 644).
+"""The ratings of players and teams (613, 614, 644).
 
-They determine the order of the cards and the TPNs, which are fixed before round 1.
+They determine the order of the pairing cards and the TPNs, which are fixed before round 1.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 def team_rating(team: Team, boards: int, next_board_points: int) -> Fraction | None:
-    """Return the average rating of the team's regular members.
+    """Return the average rating of a team's regular members, with estimates for unrated members.
 
-    If none of them is rated, return the recorded average of the team, which may be None.
+    If no member is rated, return the team's recorded average, which may be None.
     """
     ratings = [player.rating or None for player in regular_members(team, boards)]
     filled = _fill_unrated_boards(
@@ -44,7 +44,10 @@ def team_rating(team: Team, boards: int, next_board_points: int) -> Fraction | N
 def _fill_unrated_boards(
     ratings: Sequence[Fraction | None], next_board_points: int
 ) -> list[Fraction]:
-    """Return the ratings with unrated boards filled in, or an empty list if no board is rated."""
+    """Return the ratings by board with estimates for unrated boards.
+
+    The result is empty if no board is rated.
+    """
     rated = [board for board, rating in enumerate(ratings) if rating is not None]
     if not rated:
         return []
@@ -62,10 +65,10 @@ def _fill_unrated_boards(
 def unrated_end_board_rating(
     ratings: Sequence[Fraction | None], board: int, next_board_points: int
 ) -> Fraction:
-    """Return the rating assigned to an unrated top or bottom board.
+    """Return the estimated rating of an unrated top or bottom board.
 
-    A top board gets ``next_board_points`` more than the next board, and a bottom board that many
-    fewer. If several boards at one end are unrated, the points are added from board to board.
+    A top board gets ``next_board_points`` more than the next board, and a bottom board gets that
+    many fewer. If several boards at one end are unrated, the difference grows with each board.
     """
     rated = {b: rating for b, rating in enumerate(ratings) if rating is not None}
     nearest = min(rated, key=lambda b: abs(b - board))
@@ -73,7 +76,10 @@ def unrated_end_board_rating(
 
 
 def unrated_middle_board_rating(ratings: Sequence[Fraction | None], board: int) -> Fraction:
-    """Return the average of the nearest rated boards above and below an unrated middle board."""
+    """Return the estimated rating of an unrated middle board.
+
+    It is the average of the nearest rated boards above and below.
+    """
     rated = {b: rating for b, rating in enumerate(ratings) if rating is not None}
     above = max(b for b in rated if b < board)
     below = min(b for b in rated if b > board)
@@ -82,7 +88,7 @@ def unrated_middle_board_rating(ratings: Sequence[Fraction | None], board: int) 
 
 @dataclass(frozen=True, slots=True)
 class RatedEntrant:
-    """A participant with the data that determine the order of the cards."""
+    """A participant's number, rating and first round, which determine the order of the cards."""
 
     number: Number
     rating: Rating | None
@@ -92,7 +98,7 @@ class RatedEntrant:
 def places_by_lot(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
     """Return the position of each participant, from 0, in the lots drawn for a purpose.
 
-    If several lots were drawn for the purpose, they are joined in the order recorded.
+    If several drawings have this purpose, they are joined in the order recorded.
     """
     drawn = [n for lot in lots if lot.purpose == purpose for n in lot.order]
     return {n: place for place, n in enumerate(dict.fromkeys(drawn))}
@@ -101,9 +107,9 @@ def places_by_lot(lots: Iterable[Lot], purpose: str) -> dict[Number, int]:
 def sort_cards_by_rating(
     entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int], variations: Variations
 ) -> list[RatedEntrant]:
-    """Return the participants sorted by rating, from the highest down.
+    """Return the participants sorted by rating, highest first.
 
-    Participants with equal ratings, and those without even an estimate, are ordered by lot.
+    Participants with equal ratings are ordered by lot, and so are unrated participants.
     """
 
     def key(entrant: RatedEntrant) -> tuple[Rating, int, int]:
@@ -118,7 +124,7 @@ def sort_cards_by_rating(
 def count_rated_above_unrated(ratings: Sequence[Rating], variations: Variations) -> int:
     """Return the number of rated participants who are placed above the unrated ones.
 
-    All of them are, unless a variation says otherwise.
+    By default, all of them are. Variations 613.1a and 613.1b place unrated participants higher.
     """
     if variations.unrated_below_average:
         return count_at_or_above_average(ratings)
@@ -128,9 +134,9 @@ def count_rated_above_unrated(ratings: Sequence[Rating], variations: Variations)
 
 
 def count_at_or_above_average(ratings: Sequence[Rating]) -> int:
-    """Return the number of participants rated at or above the average.
+    """Return the number of participants rated at or above the average rating.
 
-    With variation 613.1a they are placed above the unrated ones.
+    Under variation 613.1a, unrated participants are placed below them.
     """
     average = Fraction(sum(ratings), len(ratings)) if ratings else Fraction(0)
     return sum(rating >= average for rating in ratings)
@@ -139,7 +145,7 @@ def count_at_or_above_average(ratings: Sequence[Rating]) -> int:
 def count_above_bottom_fifth(ratings: Sequence[Rating]) -> int:
     """Return four fifths of the number of rated participants, rounded down.
 
-    With variation 613.1b that many are placed above the unrated ones.
+    Under variation 613.1b, unrated participants are placed below that many rated ones.
     """
     return 4 * len(ratings) // 5
 
@@ -147,9 +153,9 @@ def count_above_bottom_fifth(ratings: Sequence[Rating]) -> int:
 def ties_needing_lot(
     entrants: Sequence[RatedEntrant], drawn: Mapping[Number, int]
 ) -> list[list[Number]]:
-    """Return the groups of participants with equal or no ratings, whose order is drawn by lot.
+    """Return the groups of participants with equal ratings, or without one, to be ordered by lot.
 
-    A group all of whose members are in the lot already drawn is left out.
+    A group is left out if a recorded drawing already includes all of its members.
     """
     sharing: dict[Rating | None, list[Number]] = {}
     for entrant in entrants:
@@ -161,7 +167,10 @@ def ties_needing_lot(
 def entry_ties_needing_lot(
     tournament: Tournament, rating: Callable[[Competitor], Rating | None]
 ) -> list[list[Number]]:
-    """Return the groups of tied participants that no lot has ordered, leaving out late entries."""
+    """Return the groups of tied participants that no drawing of lots has ordered.
+
+    Late entries are left out.
+    """
     in_time = [RatedEntrant(c.number, rating(c)) for c in tournament.competitors if c.joined <= 1]
     return ties_needing_lot(in_time, places_by_lot(tournament.lots, EQUAL_RATINGS))
 
@@ -171,9 +180,10 @@ def order_of_entries(
     rating: Callable[[Competitor], Rating | None],
     variations: Variations,
 ) -> tuple[Number, ...]:
-    """Return the participants in the order of their TPNs.
+    """Return the participants in the order in which TPNs are assigned.
 
-    The highest rated has number 1. Late entries follow in the order in which they joined.
+    The highest-rated participant is number 1. Late entries follow in the order in which they
+    joined.
     """
     entrants = [RatedEntrant(c.number, rating(c), c.joined) for c in tournament.competitors]
     drawn = places_by_lot(tournament.lots, EQUAL_RATINGS)
@@ -188,9 +198,10 @@ def order_of_entries(
 def card_order_with_late_entries(
     entrants: Sequence[RatedEntrant], lots: Iterable[Lot], variations: Variations
 ) -> tuple[list[Number], list[PairingWarning]]:
-    """Return the TPNs in the order of the cards, and any warnings.
+    """Return the TPNs in the order of the pairing cards, with any warnings.
 
-    The order follows the TPNs, with late entries inserted according to their ratings.
+    The cards are in the order of the TPNs, except that late entries are inserted according to
+    rating.
     """
     drawn = places_by_lot(lots, EQUAL_RATINGS)
     order = sorted((e for e in entrants if e.joined <= 1), key=lambda e: e.number)
@@ -208,9 +219,9 @@ def card_index_of_late_entry(
     drawn: Mapping[Number, int],
     variations: Variations,
 ) -> int:
-    """Return the index in ``order`` just below the last card rated above a late entry.
+    """Return the index in ``order`` at which the card of a late entry is inserted.
 
-    The TPN of the late entry does not matter.
+    It is just below the last card with a higher rating. The TPN of the late entry does not matter.
     """
     unrated = [place for place, other in enumerate(order) if other.rating is None]
     if entrant.rating is None and not unrated:
@@ -246,7 +257,7 @@ def _missing_lot_warning(entrant: RatedEntrant) -> PairingWarning:
     return PairingWarning(
         "613",
         worded(
-            "{number}, a late entry, has the same rating as another participant and no drawing "
+            "{number}, a late entry, has the same rating as another participant, but no drawing "
             "of lots is recorded, so the late entry is ranked lower",
             number=Who(entrant.number),
         ),
@@ -259,11 +270,11 @@ def _missing_lot_warning(entrant: RatedEntrant) -> PairingWarning:
 def pairing_number_warnings(
     entrants: Sequence[RatedEntrant], tournament: Tournament, variations: Variations
 ) -> list[PairingWarning]:
-    """Return warnings about TPNs that differ from the order of the cards.
+    """Return warnings about TPNs that do not follow the order required by the ratings.
 
-    The TPNs are not changed.
+    The TPNs themselves are not changed.
     """
-    article = _article_of_unrated(variations)
+    article = _article_on_unrated_participants(variations)
     first_round = tournament.round_to_pair == 1
     if article == "613" and not first_round:
         return []
@@ -291,8 +302,8 @@ def _rating_order_warnings(rated: Sequence[RatedEntrant]) -> list[PairingWarning
                 PairingWarning(
                     "613",
                     worded(
-                        "{above} is rated below {below}, so the TPNs are not in the order of the "
-                        "ratings; these numbers are used unless the participants are renumbered",
+                        "{above} is rated below {below} but has a lower TPN; renumber the "
+                        "participants unless this is intended",
                         above=Who(above.number),
                         below=Who(below.number),
                     ),
@@ -301,7 +312,7 @@ def _rating_order_warnings(rated: Sequence[RatedEntrant]) -> list[PairingWarning
     return []
 
 
-def _article_of_unrated(variations: Variations) -> str:
+def _article_on_unrated_participants(variations: Variations) -> str:
     if variations.unrated_below_average:
         return "613.1a"
     return "613.1b" if variations.unrated_one_fifth_up else "613"
@@ -319,21 +330,21 @@ def _misplaced_number_warnings(
 
 
 UNRATED_ABOVE_RATED = counted(
-    "{number} is unrated but numbered ahead of rated participants; these numbers are "
-    "used unless the participants are renumbered",
-    "{count} unrated participants are numbered ahead of rated ones; these numbers are "
-    "used unless the participants are renumbered",
+    "{number} is unrated but is numbered ahead of rated participants; renumber the "
+    "participants unless this is intended",
+    "{count} unrated participants are numbered ahead of rated ones; renumber the "
+    "participants unless this is intended",
 )
 UNRATED_ELSEWHERE = counted(
-    "{number} is unrated and not numbered as {article} requires; these numbers are used "
-    "unless the participants are renumbered",
-    "{count} unrated participants are not numbered as {article} requires; these numbers "
-    "are used unless the participants are renumbered",
+    "{number} is unrated and is not numbered as variation {article} requires; renumber "
+    "the participants unless this is intended",
+    "{count} unrated participants are not numbered as variation {article} requires; "
+    "renumber the participants unless this is intended",
 )
 UNRATED_FIXED = counted(
-    "{number} is unrated and not numbered as {article} requires; the numbers are fixed, "
-    "so the variation no longer has any effect",
-    "{count} unrated participants are not numbered as {article} requires; the numbers "
-    "are fixed, so the variation no longer has any effect",
+    "{number} is unrated and is not numbered as variation {article} requires, but the "
+    "numbers can no longer be changed",
+    "{count} unrated participants are not numbered as variation {article} requires, but "
+    "the numbers can no longer be changed",
 )
-"""The warnings about unrated participants, for one and for several of them."""
+"""The warning, singular and plural, about unrated participants whose TPNs can no longer change."""

@@ -1,7 +1,4 @@
-"""The pairing of a round from the cards to the boards.
-
-It covers the bye, the groups, the odd men, the pairs and the colours.
-"""
+"""The pairing of a round: the bye, the groups, the odd men, the pairs and the colours."""
 
 from __future__ import annotations
 
@@ -30,12 +27,12 @@ from topboard.reasons.obstacles import (
     OtherPairsWorse,
     PassedOver,
 )
-from topboard.systems.cfc import byes, colours, groups, odd_men, why_not
+from topboard.systems.cfc import byes, colours, groups, odd_men, odd_pair_costs, why_not
 from topboard.systems.cfc.colours import colour_cost
 from topboard.systems.cfc.group_pairing import build_group_task
 from topboard.systems.cfc.groups import build_grouped_field
 from topboard.systems.cfc.interchanges import pair_group
-from topboard.systems.cfc.odd_men import OddPairCosts
+from topboard.systems.cfc.odd_pair_costs import OddPairCosts
 from topboard.systems.common import meeting
 from topboard.systems.common.tables import assign_tables, sort_key_by_better_rank
 
@@ -54,7 +51,7 @@ if TYPE_CHECKING:
 
 
 def pair_round(system: str, book: CardBook) -> RoundPairing:
-    """Pair the next round and return it with its reasons."""
+    """Pair the next round, and return the pairing with the reasons for it."""
     bye = byes.give_bye(book) if len(book.players) % 2 else None
     field = build_field_after_bye(book, bye)
     meeting.require_complete_pairing(field.graph, field.all_numbers, "618a")
@@ -98,13 +95,13 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
 
 
 def build_field_after_bye(book: CardBook, bye: ByeGiven | None) -> GroupedField:
-    """Return the field of groups to be paired, without the player who gets the bye."""
+    """Return all players to be paired, in groups, without the player who gets the bye."""
     cards = [card for card in book.players if bye is None or card.number != bye.number]
     return build_grouped_field(book, groups.groups_to_pair(book, cards))
 
 
 def build_group_tasks(field: GroupedField, odd: Sequence[OddPair]) -> list[GroupTask]:
-    """Return, for each group, the members left to be paired after the odd pairs are made."""
+    """Return, for each group, the task of pairing the members who are not in an odd pair."""
     gone = {place for pair in odd for place in pair}
     return [build_group_task(field, [v for v in span if v not in gone]) for span in field.spans]
 
@@ -125,7 +122,7 @@ def _explain_decisions(
     tasks: Sequence[GroupTask],
     settled: Sequence[Sequence[ChosenPair]],
 ) -> Iterator[Reason]:
-    """Yield all decisions of the round, the most important first."""
+    """Yield the reasons for the odd men and pairs of a round, most important decisions first."""
     yield measure_odd_men_leaving(field, odd)
     passed = measure_groups_passed(field, odd)
     tried = passed.measures and len(field.cards) <= TRIED
@@ -152,7 +149,7 @@ def _explain_decisions(
 
 
 def _article_on_halves(field: GroupedField, g: int) -> str:
-    """Return the article under which a group is divided into halves."""
+    """Return the article that divides a group into a top half and a bottom half."""
     if field.groups[g].section:
         return "633.1" if field.book.variations.quarters else "633.2"
     return "619" if field.book.round == 1 else "622b"
@@ -161,7 +158,7 @@ def _article_on_halves(field: GroupedField, g: int) -> str:
 def _measure_group_criteria(
     task: GroupTask, group: Sequence[ChosenPair], points: int
 ) -> Iterator[CriterionValue]:
-    """Yield the result of a group's pairing under each criterion, in order of importance."""
+    """Yield how well a group's pairing meets each criterion, most important criterion first."""
     costs = [
         colour_cost(task.field.cards[c.higher].due, task.field.cards[c.lower].due) for c in group
     ]
@@ -180,7 +177,7 @@ def _measure_group_criteria(
 def _granted_and_refused_requests(
     task: GroupTask, group: Sequence[ChosenPair], points: int
 ) -> Iterator[RequestsNotToMeet]:
-    """Yield the pairs prevented by a request and the pairs made against one."""
+    """Yield the pairs that requests not to meet prevented, and the pairs made despite a request."""
     field = task.field
     if not any(field.wishes[v] for v in task.members):
         return
@@ -201,7 +198,7 @@ def _granted_and_refused_requests(
 
 
 def count_interchanges(task: GroupTask, group: Sequence[ChosenPair]) -> int:
-    """Return the number of interchanges between the top half and the bottom half."""
+    """Return the number of interchanges between the halves in the pairing of a group."""
     top = set(task.members[: task.top_half_size])
     return sum(c.higher in top and c.lower in top for c in group)
 
@@ -217,14 +214,14 @@ def _sort_colours_by_table(
 # --- the odd men of a group ---------------------------------------------------------------
 
 SHOWN = 5
-"""The maximum number of players passed over who are listed one by one."""
+"""The maximum number of players that an explanation lists as passed over."""
 
 TRIED = 24
-"""The size of the largest field that is paired again to see what a different pair makes worse."""
+"""The largest number of players for which the field is paired again to explain a passed group."""
 
 
 def measure_odd_men_leaving(field: GroupedField, odd: Sequence[OddPair]) -> PairingQuality:
-    """Return, for each group, the number of pairs that cross the border below it."""
+    """Return, for each group, the number of odd pairs that cross the border below it (618b)."""
     measures = []
     for g, group in enumerate(field.groups[:-1]):
         below = sum(field.group_of[upper] <= g < field.group_of[lower] for upper, lower in odd)
@@ -233,9 +230,9 @@ def measure_odd_men_leaving(field: GroupedField, odd: Sequence[OddPair]) -> Pair
 
 
 def measure_groups_passed(field: GroupedField, odd: Sequence[OddPair]) -> PairingQuality:
-    """Return, for each group, the number of its odd men who pass each lower group.
+    """Return, for each group, the number of its odd men who pass each lower group (618c).
 
-    Pairings are compared by this and by the number of odd men leaving, one group after another.
+    Pairings are compared group by group, first by the odd men leaving and then by this number.
     """
     passes = Counter(
         (field.group_of[upper], past)
@@ -254,7 +251,7 @@ def measure_groups_passed(field: GroupedField, odd: Sequence[OddPair]) -> Pairin
 def explain_odd_men_of_group(
     field: GroupedField, odd: Sequence[OddPair], g: int, costs: OddPairCosts | None
 ) -> Iterator[Reason]:
-    """Yield the decisions about the odd men who enter and leave a group."""
+    """Yield the reasons for the odd men who enter or leave a group, and for their opponents."""
     leaving = [pair for pair in odd if field.group_of[pair[0]] == g]
     coming = [pair for pair in odd if field.group_of[pair[1]] == g]
     yield _describe_group(field, leaving, coming, g)
@@ -271,21 +268,21 @@ def explain_odd_men_of_group(
 def _measure_odd_man_preferences(
     field: GroupedField, leaving: Sequence[OddPair], points: int
 ) -> Iterator[CriterionValue]:
-    """Yield, for each article that is only a preference, the number of odd men who break it."""
+    """Yield, for each article that is only a preference, how many times the odd pairs break it."""
     cards = [(field.cards[upper], field.cards[lower]) for upper, lower in leaving]
     if any(card.has_unfinished_game for card in field.cards):
         yield CriterionValue(
             "626",
             Criterion.UNFINISHED,
             points,
-            sum(odd_men.unfinished_game_penalty(*pair) for pair in cards),
+            sum(odd_pair_costs.unfinished_game_penalty(*pair) for pair in cards),
         )
     if field.book.variations.odd_man_once:
         yield CriterionValue(
             "624.2",
             Criterion.ODD_MAN_ONCE,
             points,
-            sum(odd_men.count_earlier_odd_pairs(*pair) for pair in cards),
+            sum(odd_pair_costs.count_earlier_odd_pairs(*pair) for pair in cards),
         )
     if any(field.wishes):
         against = sum(field.wishes[upper] >> lower & 1 for upper, lower in leaving)
@@ -322,13 +319,16 @@ ARTICLE_OF_GROUND = {
 def _members_not_meeting_odd_men(
     field: GroupedField, coming: Sequence[OddPair], g: int
 ) -> list[int]:
-    """Return the members of a group who are not opponents of odd men from above."""
+    """Return the members of a group who do not meet an odd man from above."""
     taken = {lower for _, lower in coming}
     return [v for v in field.spans[g] if v not in taken]
 
 
 def reason_for_odd_men(field: GroupedField, members: Sequence[int], leaving: int) -> UnpairedGround:
-    """Return the reason why ``leaving`` odd men leave the group."""
+    """Return the reason why some members leave the group as odd men.
+
+    ``leaving`` is their number.
+    """
     if leaving <= len(members) % 2:
         return UnpairedGround.ODD_NUMBER
     if leaving <= deficiency(field.graph, bitset(members)):
@@ -364,7 +364,7 @@ def _odd_man_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair) 
 def _obstacle_to_odd_man(
     field: GroupedField, taken: set[int], pair: OddPair, instead: int
 ) -> Obstacle:
-    """Return the obstacle to making a lower-ranked player the odd man instead."""
+    """Return the reason why a lower-ranked player is not the odd man instead."""
     upper, lower = pair
     left = [v for v in field.spans[field.group_of[upper]] if v == upper or v not in taken]
     rest = bitset(v for v in left if v != instead)
@@ -388,7 +388,7 @@ def _obstacle_to_odd_man(
 def _passed_group_reasons(
     field: GroupedField, odd: Sequence[OddPair], costs: OddPairCosts | None, pair: OddPair
 ) -> Iterator[SkippedScoregroup]:
-    """Yield each group between an odd man and their opponent, with the reason it was passed."""
+    """Yield the groups that an odd man passes, each with the reasons against its members."""
     upper, lower = pair
     for g in range(field.group_of[upper] + 1, field.group_of[lower]):
         members = field.spans[g]
@@ -416,7 +416,7 @@ def _obstacle_in_passed_group(
     upper: int,
     instead: int,
 ) -> Obstacle:
-    """Return the obstacle to pairing an odd man with a player of a group that they pass."""
+    """Return the reason why an odd man does not meet a certain player of a group they pass."""
     numbers = field.cards[upper].number, field.cards[instead].number
     obstacle = meeting.find_pairing_obstacle(field.book, *numbers)
     if obstacle is not None:
@@ -458,16 +458,16 @@ def _opponent_reason(field: GroupedField, odd: Sequence[OddPair], pair: OddPair)
 
 
 def _precedes_chosen_opponent(field: GroupedField, odd_man: int, v: int, chosen: int) -> bool:
-    """Return whether ``v`` precedes the chosen opponent in the odd man's order."""
+    """Return whether player ``v`` is offered to the odd man before the chosen opponent."""
     return v < chosen or (
         field.book.variations.odd_man_by_colour
-        and odd_men.is_due_opposite_colour(field.cards[odd_man], field.cards[v])
-        and not odd_men.is_due_opposite_colour(field.cards[odd_man], field.cards[chosen])
+        and odd_pair_costs.is_due_opposite_colour(field.cards[odd_man], field.cards[v])
+        and not odd_pair_costs.is_due_opposite_colour(field.cards[odd_man], field.cards[chosen])
     )
 
 
 def _obstacle_to_opponent(field: GroupedField, pair: OddPair, instead: int) -> Obstacle:
-    """Return the obstacle to pairing an odd man with a player who precedes the chosen opponent."""
+    """Return the reason why an odd man does not meet a player who precedes the chosen opponent."""
     upper, lower = pair
     book = field.book
     obstacle = meeting.find_pairing_obstacle(
@@ -483,8 +483,8 @@ def _obstacle_to_opponent(field: GroupedField, pair: OddPair, instead: int) -> O
     by_colour = book.variations.odd_man_by_colour
     if (
         by_colour
-        and odd_men.is_due_opposite_colour(odd_man, mine)
-        and not odd_men.is_due_opposite_colour(odd_man, his)
+        and odd_pair_costs.is_due_opposite_colour(odd_man, mine)
+        and not odd_pair_costs.is_due_opposite_colour(odd_man, his)
     ):
         return CriterionWorse("624.1", None, Criterion.OPPONENT_DUE_OPPOSITE)
     return OtherPairsWorse("618")

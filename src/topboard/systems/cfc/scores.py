@@ -1,4 +1,4 @@
-"""The value of a result, the score used for pairing, and the final order (616, 617, 671, 672)."""
+"""Game and match scores, the scores used for pairing, and the final order (616, 617, 671, 672)."""
 
 from __future__ import annotations
 
@@ -36,9 +36,10 @@ ONE_HALF_NIL = Scale(win=POINT, draw=HALF_POINT, loss=0)
 
 
 def game_score(outcome: Outcome, variations: Variations) -> Tenths:
-    """Return the score of a game.
+    """Return the points for a game.
 
-    A win, the bye or a win by forfeit counts one point, a draw half a point, a loss nothing.
+    A win, a forfeit win or the bye is worth one point, a draw half a point and a loss nothing.
+    Variation 616.1 makes the bye worth half a point.
     """
     match outcome:
         case Played():
@@ -50,24 +51,24 @@ def game_score(outcome: Outcome, variations: Variations) -> Tenths:
 
 
 def match_score(outcome: Outcome, variations: Variations) -> Tenths:
-    """Return the match points for a match.
+    """Return the match points for a team match.
 
-    A team with more game points than its opponent gets one point, and each team of a tie half a
-    point.
+    The team with more game points gets one point. If the game points are equal, each team gets half
+    a point.
     """
     played = isinstance(outcome, Played | Unfinished)
     return scoring.score_by_result(outcome, ONE_HALF_NIL if played else scale_with_byes(variations))
 
 
 def scale_with_byes(variations: Variations) -> Scale:
-    """Return the scale for games and matches, including byes."""
+    """Return the points for each result of a game or match, and for byes."""
     return replace(ONE_HALF_NIL, bye=bye_points(variations), half_bye=requested_bye_points())
 
 
 def scale_fixed_by_rules(*, half_point_bye: bool) -> Scale:
-    """Return the scale with all values that the rules fix.
+    """Return the points for every kind of result, as fixed by the rules.
 
-    The rules leave only the value of the bye to the director.
+    The director can choose only the value of the bye.
     """
     return replace(
         ONE_HALF_NIL,
@@ -81,19 +82,19 @@ def scale_fixed_by_rules(*, half_point_bye: bool) -> Scale:
 
 
 def bye_points(variations: Variations) -> Tenths:
-    """Return the points for the bye: one point, or half a point if that was announced."""
+    """Return the points for the bye: one point, or half a point if variation 616.1 is announced."""
     return HALF_POINT if variations.half_point_bye else POINT
 
 
 def requested_bye_points() -> Tenths:
-    """Return the half point that the chief director may award for a round a player cannot play."""
+    """Return the half point that the director may award for a round that a player must miss."""
     return HALF_POINT
 
 
 def provisional_points(outcome: Unfinished | Pending, variations: Variations) -> Tenths:
-    """Return the points that an unfinished game counts for pairing.
+    """Return the points that an unfinished game counts for in the pairing of the next round.
 
-    It counts as a draw unless one player is clearly winning.
+    It counts as a draw unless one player is clearly winning or the game has been adjudicated.
     """
     if isinstance(outcome, Pending):
         return HALF_POINT
@@ -104,7 +105,7 @@ def provisional_points(outcome: Unfinished | Pending, variations: Variations) ->
 
 
 def count_missing_as_drawn(worth: Worth) -> Worth:
-    """Return ``worth`` changed for pairing, so that a missing result counts as a draw."""
+    """Return a version of the scoring function ``worth`` that counts a missing result as a draw."""
 
     def pairing_worth(outcome: Outcome, variations: Variations) -> Tenths:
         if isinstance(outcome, Pending):
@@ -115,7 +116,7 @@ def count_missing_as_drawn(worth: Worth) -> Worth:
 
 
 def adjudicated_points(outcome: Unfinished) -> Tenths:
-    """Return the points recorded for the temporary adjudication of an unfinished game."""
+    """Return the points that the temporary adjudication of an unfinished game gives the player."""
     return outcome.points
 
 
@@ -125,14 +126,14 @@ def adjudicated_points(outcome: Unfinished) -> Tenths:
 def scores_by_round(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, list[Tenths]]:
-    """Return each participant's points by round, with awarded points replacing the usual ones."""
+    """Return each participant's points by round, with awarded points in place of earned ones."""
     return scoring.points_by_round(tournament, rows, lambda outcome: worth(outcome, variations))
 
 
 def tournament_scores(
     tournament: Tournament, rows: Rows, variations: Variations, worth: Worth
 ) -> dict[Number, Tenths]:
-    """Return each participant's total score, which alone decides the final position."""
+    """Return each participant's total score, which decides the final position before tie-breaks."""
     return scoring.total_points(tournament, rows, lambda outcome: worth(outcome, variations))
 
 
@@ -141,7 +142,7 @@ def pairing_scores(
 ) -> dict[Number, Tenths]:
     """Return the scores used for pairing.
 
-    A late entry may be given a score for the rounds they missed.
+    Missing results count as draws, and a late entry may have been given points for missed rounds.
     """
     totals = tournament_scores(tournament, rows, variations, count_missing_as_drawn(worth))
     joined = first_round_by_participant(tournament, by_silence=True)
@@ -152,9 +153,9 @@ def pairing_scores(
 
 
 def suspended_participants(rows: Rows, playing: Sequence[Number]) -> dict[Number, int]:
-    """Return the participants who forfeited their last game, mapped to its round.
+    """Return the participants who forfeited their last game or match, mapped to its round.
 
-    They may not be paired without an accepted excuse.
+    They may be paired again only if the director accepts their excuse.
     """
     found = {}
     for number in playing:
@@ -176,7 +177,7 @@ def suspension_warnings(absent: Mapping[Number, int], article: str) -> Iterator[
         yield PairingWarning(
             article,
             worded(
-                "{number} did not appear in round {missed} and may be paired only if the director "
+                "{number} forfeited in round {missed} and may be paired only if the director "
                 "accepts the excuse",
                 number=Who(number),
                 missed=missed,
@@ -195,10 +196,7 @@ TIE_BREAKS = (
 def standings_facts(
     tournament: Tournament, variations: Variations, worth: Worth, *, teams: bool = False
 ) -> Facts:
-    """Return the facts for the standings.
-
-    They include the total scores and the points of each round.
-    """
+    """Return the scores and results from which the standings are computed."""
     rows = outcomes(tournament)
     by_round = scores_by_round(tournament, rows, variations, worth)
     points = tournament_scores(tournament, rows, variations, worth)

@@ -1,4 +1,4 @@
-"""The variations a director may choose, each announced before the first round (601, 602)."""
+"""The variations of the rules that a director may choose and announce before round 1 (601, 602)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from topboard.model import Tournament
 
 UNRATED_BOARD_POINTS = 50
-"""The default rating difference between an unrated top or bottom board and the board next to it."""
+"""The default rating difference between an unrated end board and the board next to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variations:
-    """The variations in force. By default none is, which is the basic system."""
+    """The variations in force. By default there are none, which is the basic system."""
 
     unrated_below_average: bool = False
     unrated_one_fifth_up: bool = False
@@ -38,7 +38,7 @@ class Variations:
 
 
 REQUESTS = "619.1"
-"""The variation under which requests not to be paired with each other are considered."""
+"""The code of the variation that allows players' requests not to meet."""
 
 ALL = (
     Variation(
@@ -48,56 +48,63 @@ ALL = (
     ),
     Variation(
         "613.1b",
-        message("Unrated players are placed one fifth of the way up from the bottom."),
+        message(
+            "Unrated players are placed one fifth of the way up from the bottom of the rating "
+            "order."
+        ),
         excludes=("613.1a",),
     ),
     Variation("616.1", message("The bye is worth half a point.")),
     Variation(
         "617.1",
         message(
-            "A game that is unfinished when the next round is due is adjudicated for the pairing."
+            "A game that is still unfinished when the next round is paired is adjudicated "
+            "temporarily for the pairing."
         ),
     ),
     Variation(
         REQUESTS,
         message(
-            "In rounds 1 and 2, players from the same region, city, team or family who ask for "
-            "it are kept apart where a transposition allows it."
+            "In rounds 1 and 2, players from the same region, city, team or family are kept "
+            "apart at their request if a transposition makes this possible."
         ),
     ),
     Variation(
         "624.1",
-        message("An odd man meets the highest-ranked player due the opposite colour."),
+        message("An odd man meets the highest-ranked opponent who is due the opposite colour."),
     ),
     Variation(
         "624.2",
         message(
-            "Before the last quarter of the event, no one is an odd man or meets one twice if it "
-            "can be avoided."
+            "Before the last quarter of the event, no player is an odd man, or meets one, more "
+            "than once if that can be avoided."
         ),
     ),
     Variation(
         "631.1",
-        message("Pairings are not changed to make colours alternate."),
+        message("Pairings are not changed just to make colours alternate."),
     ),
     Variation(
         "631.2",
-        message("In the last round, players with equal claims draw lots for colours at the board."),
+        message(
+            "In the last round, players with equal claims to a colour draw lots for colours at "
+            "the board."
+        ),
     ),
     Variation(
         "633.1",
         message(
-            "Accelerated: in round 1 the first quarter meets the second and the third meets the "
-            "fourth. The leaders are paired by quarters later too, while too many of them have "
-            "perfect scores."
+            "Accelerated pairing: in round 1 the first quarter meets the second, and the third "
+            "meets the fourth. In later rounds the leaders are also paired by quarters as long "
+            "as too many of them have perfect scores."
         ),
         excludes=("633.2",),
     ),
     Variation(
         "633.2",
         message(
-            "Accelerated: in round 1 quarter A meets B and C meets D. For round 2 they are "
-            "regrouped by results."
+            "Accelerated pairing: in round 1 quarter A meets quarter B, and C meets D. For round "
+            "2 the players are regrouped according to their results."
         ),
         excludes=("633.1",),
     ),
@@ -113,21 +120,22 @@ ALL = (
     Variation(
         "644",
         message(
-            "An unrated player on the top or bottom board counts with a rating difference of "
-            "{points} to the next board."
+            "An unrated player on the top or bottom board is given a rating that differs by "
+            "{points} from that of the next board."
         ),
         takes_points=True,
         teams_only=True,
     ),
     OWN,
 )
-"""All variations in the rules, in their order."""
+"""All variations that the Canadian rules offer, in the order of their articles."""
 
 
 def variations_in_force(tournament: Tournament, *, teams: bool) -> Variations:
-    """Return the variations chosen for the event.
+    """Return the variations chosen for an event.
 
-    Each is checked on its own and together with the others.
+    Raise ``BadInput`` if a variation is unknown or excludes another, or if the scoring is not
+    allowed.
     """
     chosen = variations.parse_rule_variations(tournament.variations, ALL, teams=teams)
     usual = scores.scale_fixed_by_rules(half_point_bye="616.1" in chosen)

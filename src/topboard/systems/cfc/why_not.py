@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return the reasons why two participants cannot meet, and the colour that both are due."""
+    """Return the reasons why two participants cannot meet, and any due colour they share."""
     book = made.decided
     assert isinstance(book, CardBook)
     cards = {card.number: card for card in book.players}
@@ -28,7 +28,7 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
 
 
 def _colour_both_are_due(one: DueColour, other: DueColour) -> SharedDueColour | None:
-    """Return the colour that both players are due and its article, or None if they differ."""
+    """Return the due colour that two players share and its article, or None if they share none."""
     if one.colour is None or one.colour is not other.colour:
         return None
     return SharedDueColour(one.colour, "630" if one.equalises or other.equalises else "631")

@@ -1,4 +1,4 @@
-"""Concepts that round robins share: the table of rounds, lots, withdrawals and scoring."""
+"""The parts of the rules that all round robins share: Berger tables, lots, withdrawals, scoring."""
 
 from __future__ import annotations
 

@@ -1,10 +1,12 @@
-"""The assignment of graph vertices to groups so that no edge joins two vertices of one group.
+"""The assignment of graph vertices to groups so that few edges join two vertices of one group.
 
 Each group takes as many vertices as it has members. The graph is the union of a few matchings, and
-its edges are called lines. The search follows a given order of the vertices and remembers every
-situation that led nowhere. A situation consists of the members still to be placed, and the groups
-of those placed vertices that have a neighbour still to come. Along the table of rounds there are at
-most four such vertices, so the number of situations stays small.
+its edges are called lines.
+
+The search follows a given order of the vertices and remembers every situation that led nowhere. A
+situation consists of the members still to be placed, and the groups of those placed vertices that
+have a neighbour still to come. In the order used for Berger tables there are at most four such
+vertices, so the number of situations stays small.
 """
 
 from __future__ import annotations
@@ -17,15 +19,15 @@ Joined = tuple[int, int]
 
 
 class SearchLimitReached(Exception):
-    """Raised when the search has examined the maximum number of situations."""
+    """Raised when the search has examined the allowed number of situations without an answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatingProblem:
-    """The vertices in search order, the matchings that join them, and the sizes of the groups.
+class ArrangementProblem:
+    """The vertices in search order, the matchings that join them, and the group sizes.
 
-    ``sizes`` are those of the groups 0, 1, and so on. The vertices beyond their sum are for loners,
-    whose group is ``LONER`` and who may be joined to any vertex.
+    ``sizes[i]`` is the number of members in group i. Vertices that no group needs go to loners.
+    Their group is ``LONER``, and they may be joined to any vertex.
     """
 
     vertices: tuple[int, ...]
@@ -34,19 +36,18 @@ class SeatingProblem:
 
     @property
     def loner_count(self) -> int:
-        """The number of vertices that are not needed by any group."""
+        """The number of vertices left for loners after all groups have theirs."""
         return len(self.vertices) - sum(self.sizes)
 
 
 LONER = -1
 
 
-def min_lines_within_groups(seating: SeatingProblem) -> int:
-    """Return a lower bound for the number of lines with both ends in one group.
+def min_lines_within_groups(seating: ArrangementProblem) -> int:
+    """Return a lower bound for the number of lines with both ends in the same group.
 
-    It is computed for each matching separately. A group can take only one of the two ends of a
-    line. A group with more members than there are lines and single vertices must take both ends of
-    some lines.
+    In each matching, a group with more members than there are lines and single vertices must take
+    both ends of some lines.
     """
     places = [len(seating.vertices) - len(lines) for lines in seating.matchings]
     return sum(max(size - place, 0) for size in seating.sizes for place in places)
@@ -56,17 +57,21 @@ def min_lines_within_groups(seating: SeatingProblem) -> int:
 class ArrangementSearch:
     """A search for arrangements with a limited number of lines within groups.
 
-    ``limit`` is the number of situations that all questions together may examine.
+    ``limit`` is the total number of situations that all calls together may examine.
     """
 
-    seating: SeatingProblem
+    seating: ArrangementProblem
     limit: int
     examined: int = 0
     neighbours: dict[int, list[int]] = field(default_factory=dict)
     open_after: list[tuple[int, ...]] = field(default_factory=list)
-    """For each position in the order, the earlier vertices that have a neighbour from there on."""
+    """For each position in search order, the earlier vertices with a neighbour at or after it."""
     outlook: list[list[tuple[int, tuple[int, ...]]]] = field(default_factory=list)
-    """For each position and matching, the lines and single vertices left, and the ends taken."""
+    """For each position and matching, the room left for one group and the open line ends.
+
+    The room is the number of remaining vertices minus the lines between them. An open line end is a
+    placed vertex whose line leads to a remaining one.
+    """
 
     def __post_init__(self) -> None:
         place = {v: i for i, v in enumerate(self.seating.vertices)}
@@ -85,7 +90,7 @@ class ArrangementSearch:
         ]
 
     def count_lines_within_groups(self, groups: Mapping[int, int]) -> int:
-        """Return the number of lines with both ends in one group."""
+        """Return the number of lines with both ends in the same group."""
         return sum(
             groups.get(a, LONER) == groups.get(b, LONER) != LONER
             for lines in self.seating.matchings
@@ -93,14 +98,15 @@ class ArrangementSearch:
         )
 
     def count_own_group_lines_at(self, vertex: int, groups: Mapping[int, int]) -> int:
-        """Return the number of lines that join a vertex to another of its own group."""
+        """Return the number of lines that join a vertex to another vertex of its own group."""
         own = groups[vertex]
         return sum(groups[n] == own != LONER for n in self.neighbours[vertex])
 
     def find_arrangement(self, fixed: Mapping[int, int], most: int) -> dict[int, int] | None:
-        """Return an assignment of groups to all vertices that agrees with ``fixed``, or None.
+        """Return a group for every vertex, or None if there is no such arrangement.
 
-        At most ``most`` lines may have both ends in one group.
+        The vertices in ``fixed`` keep their groups. At most ``most`` lines may have both ends in
+        the same group.
         """
         left = list(self.seating.sizes)
         loners = self.seating.loner_count
@@ -125,22 +131,22 @@ def _room_and_open_ends(
 
 @dataclass(slots=True)
 class _PlacementSearch:
-    """One search for an arrangement, with the vertices placed so far and the members left."""
+    """The state of one search for an arrangement: the vertices placed and the members left."""
 
     search: ArrangementSearch
     fixed: Mapping[int, int]
     left: list[int]
-    """The number of vertices each group still needs, besides the fixed ones."""
+    """The number of vertices that each group still needs, not counting fixed ones."""
     loners: int
     fixed_ahead: Counter[int]
-    """The number of fixed vertices still to come, by group."""
+    """The number of fixed vertices of each group that are not placed yet."""
     groups: dict[int, int] = field(default_factory=dict)
     hopeless: dict[object, int] = field(default_factory=dict)
 
     def place_vertices_from(self, index: int, most: int) -> bool:
-        """Place the vertices from ``index`` on, and return whether that is possible.
+        """Place the vertices from ``index`` to the end, and return whether that was possible.
 
-        At most ``most`` lines may have both ends in one group.
+        At most ``most`` further lines may have both ends in the same group.
         """
         vertices = self.search.seating.vertices
         if index == len(vertices):
@@ -176,9 +182,9 @@ class _PlacementSearch:
             self.left[group] += change
 
     def _candidate_groups(self, vertex: int) -> list[tuple[int, int]]:
-        """Return the possible groups of a vertex, the best first.
+        """Return the possible groups of a vertex as (cost, group), best first.
 
-        Each comes after the number of lines within the group that the choice would add.
+        The cost is the number of lines within the group that the choice adds.
         """
         near = Counter(self.groups[n] for n in self.search.neighbours[vertex] if n in self.groups)
         near[LONER] = 0
@@ -191,9 +197,10 @@ class _PlacementSearch:
         return [(cost, group) for cost, _, group in sorted(waiting)]
 
     def _situation_key(self, index: int) -> object:
-        """Return a key for everything that decides whether the remaining vertices can be placed.
+        """Return a key of everything that decides whether the remaining vertices can be placed.
 
-        Groups that are neither adjacent to the rest nor fixed in it are interchangeable.
+        Groups are interchangeable if they are not adjacent to a remaining vertex and not fixed at
+        one.
         """
         beside = tuple(self.groups[v] for v in self.search.open_after[index])
         named = {g for g in beside if g != LONER} | {
@@ -211,13 +218,13 @@ class _PlacementSearch:
         )
 
     def _group_key(self, group: int, beside: tuple[int, ...]) -> tuple[int, int, int]:
-        """Return a key that distinguishes a group adjacent to the rest from other such groups."""
+        """Return a key of everything about a group that matters to the remaining vertices."""
         pinned = group if self.fixed_ahead[group] else LONER
         first = beside.index(group) if group in beside else len(beside)
         return pinned, first, self.left[group]
 
     def _exceeds_line_limit(self, index: int, most: int) -> bool:
-        """Return whether the members still to come force more than ``most`` lines within groups."""
+        """Return whether the members left force more than ``most`` lines within groups."""
         needed = 0
         for room, ends in self.search.outlook[index]:
             taken = Counter(self.groups[v] for v in ends)

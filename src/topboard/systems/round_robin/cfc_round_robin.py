@@ -56,7 +56,7 @@ TERMS = rounds.EditionTerms(
     apart_if=PROVINCES_APART,
     home=restricted_draw.home_province,
     left_early=message(
-        "{number} left before round 1, so draw the numbers again without this player"
+        "{number} withdrew before round 1, so draw the numbers again without this player"
     ),
 )
 
@@ -71,7 +71,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "652.sections": rounds.order_of_entries,
     "653": scoring.game_score,
     "653.under_half": withdrawals.annulled_participants,
-    "653.half": scoring.win_against_leaver,
+    "653.half": scoring.forfeit_win_against_leaver,
     "671": encounter.directors_ruling,
     "673": opponents.sonneborn_berger,
     "673.between": encounter.results_between_tied,
@@ -85,8 +85,8 @@ SYSTEM = System(
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 650-653 and 671-673",
     whose=worded("Canada"),
     plain=worded(
-        "Players. Every player meets every other player once or twice, by the Berger tables. "
-        "Numbers are drawn by lot."
+        "Players. Every player meets every other player once or twice, according to the "
+        "Berger tables. Numbers are drawn by lot."
     ),
     teams=False,
     pair=partial(rounds.pair_round, terms=TERMS),

@@ -74,7 +74,9 @@ TERMS = rounds.EditionTerms(
     apart="2025",
     apart_if=PROVINCES_APART,
     home=restricted_draw.home_province,
-    left_early=message("{number} left before round 1, so draw the numbers again without this team"),
+    left_early=message(
+        "{number} withdrew before round 1, so draw the numbers again without this team"
+    ),
 )
 
 TIE_BREAKS = (
@@ -85,13 +87,13 @@ TIE_BREAKS = (
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the next round. The team named first has White on the odd boards."""
+    """Pair the next round of a team round robin. White in a pair means White on the odd boards."""
     pairing = rounds.pair_round(tournament, TERMS)
     return replace(pairing, reasons=(*entry_warnings(tournament), *pairing.reasons))
 
 
 def entry_warnings(tournament: Tournament) -> Iterator[PairingWarning]:
-    """Yield the warnings for the director about the entries before round 1."""
+    """Yield warnings before round 1 about teams whose members are not in rating order."""
     if not tournament.rounds:
         tolerance = parse_rule_variations(tournament.variations, VARIATIONS).get(TOLERANCE, 0)
         yield from boards.board_order_warnings(tournament, tolerance, "662")
@@ -102,7 +104,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "612": canadian_ratings.to_canadian_scale,
     "646": colours.board_colours,
     "653.under_half": withdrawals.annulled_participants,
-    "653.half": scoring.win_against_leaver,
+    "653.half": scoring.forfeit_win_against_leaver,
     "660": rounds.pair_round,
     "661": schedule.berger_round_of_event,
     "662": boards.members_out_of_rating_order,
@@ -121,7 +123,9 @@ SYSTEM = System(
     title="Canadian pairing rules, team round robin",
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 660-664 and 671-673",
     whose=worded("Canada"),
-    plain=worded("Teams. Every team meets every other team, by the Berger tables."),
+    plain=worded(
+        "Teams. Every team meets every other team once or twice, according to the Berger tables."
+    ),
     teams=True,
     pair=pair,
     facts=partial(scoring.standings_facts, terms=TERMS, count=scoring.match_score, teams=True),

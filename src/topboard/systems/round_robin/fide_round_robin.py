@@ -19,10 +19,13 @@ if TYPE_CHECKING:
 NAME = "fide_round_robin"
 
 FEWEST = 3
-"""The smallest number of players, because the annex's smallest table is for three or four."""
+"""The minimum number of players, because FIDE's smallest table is for three or four."""
 
 USUAL_TIE_BREAKS = ("DE", "SB", "WIN", "KS")
-"""The tie-breaks used if the event has announced none. Buchholz does not suit round robins."""
+"""The tie-breaks used if the event has announced none.
+
+Buchholz is not among them, because it is not suitable for round robins.
+"""
 
 VARIATIONS = (
     Variation(
@@ -63,8 +66,8 @@ TERMS = rounds.EditionTerms(
     apart_if=FEDERATIONS_APART,
     home=restricted_draw.home_federation,
     left_early=message(
-        "{number} left before round 1; the announced pairings stay, unless the Chief Arbiter has"
-        " the numbers drawn again without this player"
+        "{number} withdrew before round 1; the announced pairings remain valid unless the "
+        "Chief Arbiter has the numbers drawn again without this player"
     ),
     fewest=FEWEST,
     swap_recommended=True,
@@ -78,7 +81,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "6.lots": rounds.order_by_lot,
     "6.late": rounds.round_warnings,
     "6.6.under_half": withdrawals.annulled_participants,
-    "6.6.half": scoring.win_against_leaver,
+    "6.6.half": scoring.forfeit_win_against_leaver,
     "Annex 1": schedule.berger_round,
     "Annex 1.odd": schedule.berger_table_size,
     "Annex 1.double": rounds.swaps_rounds_between_cycles,
@@ -93,8 +96,8 @@ SYSTEM = System(
     " tables) and 2 (Varma's tables)",
     occasions=(SectionPurpose(worded("Club round robin"), "Club"),),
     plain=worded(
-        "Players. Every player meets every other player once or twice, by the Berger tables. "
-        "Numbers are drawn by lot."
+        "Players. Every player meets every other player once or twice, according to the "
+        "Berger tables. Numbers are drawn by lot."
     ),
     teams=False,
     pair=partial(rounds.pair_round, terms=TERMS),

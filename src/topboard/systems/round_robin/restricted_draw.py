@@ -1,9 +1,11 @@
-"""A draw that keeps compatriots from meeting in the last three rounds.
+"""A restricted draw, which keeps compatriots from meeting in the last three rounds.
 
-Compatriots are players of the same province or federation. The lot puts the players in an order.
-Number 1 goes to the first of them, number 2 to the next, and so on. A player is passed over only if
-compatriots could otherwise no longer be kept apart. The lot thus decides everything that the
-restriction leaves open, and the draw can be repeated from the record.
+Compatriots are players from the same province or federation. The drawing of lots puts the players
+in an order. Number 1 goes to the first of them, number 2 to the next, and so on. A player is passed
+over only if compatriots could otherwise no longer be kept apart.
+
+The lots thus decide everything that the restriction leaves open, and anyone can repeat the draw
+from the record.
 """
 
 from __future__ import annotations
@@ -18,9 +20,9 @@ from topboard.reasons.family_decisions import CompatriotsMeet, DrawnNumber
 from topboard.reasons.obstacles import LeavesNoValidDraw, MeetsCompatriot, PassedOver
 from topboard.systems.round_robin.arrangement import (
     LONER,
+    ArrangementProblem,
     ArrangementSearch,
     SearchLimitReached,
-    SeatingProblem,
     min_lines_within_groups,
 )
 from topboard.systems.round_robin.schedule import Schedule, berger_round_of_event
@@ -35,22 +37,25 @@ if TYPE_CHECKING:
 
 LAST_ROUNDS = 3
 MOST_SITUATIONS = 100_000
-"""The number of situations to examine before the best draw found so far is accepted."""
+"""The number of situations to examine before the search accepts the best draw found so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class RestrictedDraw:
-    """The players in the order of their numbers, and the meetings that could not be avoided."""
+    """The result of a restricted draw: the players by number, and the unavoidable meetings."""
 
     seats: tuple[Number, ...]
     numbers: tuple[DrawnNumber, ...]
     meetings: tuple[CompatriotsMeet, ...]
     proved: bool
-    """Whether it is proved that every player passed over in the lot had to be passed over."""
+    """Whether it is proved that every player who was passed over had to be passed over."""
 
 
 def home_province(competitor: Competitor) -> str:
-    """Return a player's first affiliation, or the federation if there is none or for a team."""
+    """Return a player's first affiliation, which is taken to be the province.
+
+    Return the federation for a team or a player without an affiliation.
+    """
     affiliations: tuple[str, ...] = getattr(competitor, "affiliations", ())
     return (affiliations[0] if affiliations else competitor.federation).strip()
 
@@ -68,7 +73,7 @@ def draw_compatriots_apart(
     double: bool,
     article: str,
 ) -> RestrictedDraw:
-    """Return the draw with the fewest meetings of compatriots in the last three rounds."""
+    """Return the draw with the fewest games between compatriots in the last three rounds."""
     homes = {c.number: home(c) for c in tournament.competitors}
     return _cached_restricted_draw(drawn, tuple(homes[n] for n in drawn), double, article)
 
@@ -81,7 +86,7 @@ def _cached_restricted_draw(
     last = pairs_of_last_rounds(len(drawn), double)
     group_of = _group_compatriots(drawn, home)
     search = ArrangementSearch(
-        _build_seating_problem(last, len(drawn), group_of.values()), MOST_SITUATIONS
+        _build_arrangement_problem(last, len(drawn), group_of.values()), MOST_SITUATIONS
     )
     witness, fewest = _find_fewest_meetings(search)
     search.limit = search.examined + MOST_SITUATIONS
@@ -101,7 +106,7 @@ def _cached_restricted_draw(
 def games_between_compatriots(
     seats: Sequence[Number], home: Mapping[Number, str], last: Last, article: str, *, proved: bool
 ) -> tuple[CompatriotsMeet, ...]:
-    """Return the games between compatriots in the last three rounds of a draw."""
+    """Return the games between compatriots in the last three rounds, given the numbers drawn."""
     games = [
         (seats[a - 1], seats[b - 1], number)
         for number, games in last
@@ -114,11 +119,11 @@ def games_between_compatriots(
     )
 
 
-# --- the task --------------------------------------------------------------------------------
+# --- the arrangement problem -----------------------------------------------------------------
 
 
 def pairs_of_last_rounds(size: int, double: bool) -> Last:
-    """Return the last three rounds of the event, each with the numbers that meet in it."""
+    """Return the last three rounds of the event, each with the pairs of numbers that meet in it."""
     schedule = Schedule(tuple(Number(n) for n in range(1, size + 1)), double)
     first = max(schedule.round_count - LAST_ROUNDS, 0) + 1
     return tuple(
@@ -132,11 +137,11 @@ def _round_of_each_game(last: Last) -> dict[frozenset[int], int]:
 
 
 def _numbers_in_search_order(size: int) -> tuple[int, ...]:
-    """Return the numbers in an order that keeps those meeting in the last rounds close together.
+    """Return the table numbers so that numbers that meet in the last rounds are close together.
 
-    In the last three rounds the sum of two numbers that meet is the length of the ring, one more or
-    one less. Each number is therefore placed next to its complement. The number that is not on the
-    ring comes first.
+    Two numbers that meet in one of the last three rounds add up to the length of the ring, one more
+    or one less. Each number is therefore next to its complement. A number that is not on the ring
+    comes first.
     """
     ring = max(size + size % 2 - 1, 1)
     on_ring = sorted(range(1, min(ring, size) + 1), key=lambda i: (min(i % ring, -i % ring), i))
@@ -144,27 +149,27 @@ def _numbers_in_search_order(size: int) -> tuple[int, ...]:
 
 
 def _group_compatriots(drawn: Sequence[Number], home: Mapping[Number, str]) -> dict[Number, int]:
-    """Return the group of each player, numbered in the order of the lot.
+    """Return each player's group of compatriots, with groups numbered in the order drawn.
 
-    Players with the same home form a group. A player without compatriots is a loner.
+    A player without compatriots is in the group ``LONER``.
     """
     several = [p for p, count in Counter(home[n] for n in drawn).items() if count > 1 and p]
     group = {p: i for i, p in enumerate(several)}
     return {n: group.get(home[n], LONER) for n in drawn}
 
 
-def _build_seating_problem(last: Last, size: int, groups: Iterable[int]) -> SeatingProblem:
+def _build_arrangement_problem(last: Last, size: int, groups: Iterable[int]) -> ArrangementProblem:
     counts = Counter(groups)
     sizes = tuple(counts[group] for group in range(len(counts.keys() - {LONER})))
-    return SeatingProblem(
+    return ArrangementProblem(
         _numbers_in_search_order(size), tuple(_matchings_without_repeats(last)), sizes
     )
 
 
 def _matchings_without_repeats(last: Last) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Yield the rounds as matchings, without pairs that occur in an earlier one.
+    """Yield each round's pairs of numbers, without pairs that occur in an earlier round.
 
-    In a double round robin, two numbers can meet twice in these rounds.
+    In a double round robin, two numbers can meet twice in the last rounds.
     """
     seen: set[frozenset[int]] = set()
     for _, games in last:
@@ -174,14 +179,17 @@ def _matchings_without_repeats(last: Last) -> Iterator[tuple[tuple[int, int], ..
 
 
 def _find_fewest_meetings(search: ArrangementSearch) -> tuple[dict[int, int], bool]:
-    """Return an arrangement with the fewest meetings of compatriots, and whether that is proved."""
+    """Return an arrangement with the fewest games between compatriots.
+
+    The second value is False if the search stopped early, so that fewer games may be possible.
+    """
     most, proved = min_lines_within_groups(search.seating), True
     while True:
         try:
             found = search.find_arrangement({}, most)
         except SearchLimitReached:
-            # The next question may be easier, but its answer is then only the best known. A
-            # question that allows every line is answered without any backtracking.
+            # A search with a higher limit on lines may be easier, but its result is then only the
+            # best one known. A search that allows every line needs no backtracking.
             search.limit = search.examined + max(MOST_SITUATIONS, len(search.seating.vertices))
             found, proved = None, False
         if found is not None:
@@ -194,7 +202,7 @@ def _find_fewest_meetings(search: ArrangementSearch) -> tuple[dict[int, int], bo
 
 @dataclass(slots=True)
 class _NumberAssignment:
-    """The numbers assigned so far, and an arrangement that completes them."""
+    """The numbers assigned so far, and an arrangement that shows that the rest can be assigned."""
 
     search: ArrangementSearch
     witness: dict[int, int]
@@ -204,14 +212,14 @@ class _NumberAssignment:
     fixed: dict[int, int] = field(default_factory=dict)
     holders: dict[int, Number] = field(default_factory=dict)
     proved: bool = True
-    """Whether all searches so far ended before the limit."""
+    """Whether no search so far has reached its limit."""
     answered: bool = True
-    """Whether the last search ended before the limit."""
+    """Whether the last search ended without reaching its limit."""
 
     def assign_numbers_by_lot(
         self, drawn: Sequence[Number], home: Mapping[Number, str], article: str
     ) -> tuple[DrawnNumber, ...]:
-        """Give each number to the first player of the lot who leaves the rest arrangeable."""
+        """Assign each number to the first player drawn who leaves a valid draw for the others."""
         waiting = list(drawn)
         numbers = []
         for seat in range(1, len(drawn) + 1):
@@ -230,7 +238,7 @@ class _NumberAssignment:
         return tuple(numbers)
 
     def _can_assign(self, seat: int, group: int) -> bool:
-        """Return whether a number can go to a group, and update the arrangement if it can."""
+        """Return whether a group can have a number. If it can, update the arrangement."""
         if self.witness[seat] == group or self._swap_groups(seat, group):
             return True
         self.answered = True
@@ -251,7 +259,10 @@ class _NumberAssignment:
         )
 
     def _swap_groups(self, seat: int, group: int) -> bool:
-        """Swap the groups of two numbers in the arrangement, and return whether it was possible."""
+        """Give a number to a group by swapping two numbers of the arrangement.
+
+        Return whether a swap was possible.
+        """
         lines = self.search.count_own_group_lines_at
         total = self.search.count_lines_within_groups(self.witness)
         for other, has in self.witness.items():

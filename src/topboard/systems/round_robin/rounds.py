@@ -1,4 +1,4 @@
-"""A round of a round robin: numbers drawn by lot, the row of the table, and its pairs."""
+"""The pairing of a round-robin round from the Berger table, with numbers drawn by lot."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ SWAPPED = "swap-last-two"
 NOT_SWAPPED = "keep-order"
 PROVINCES_APART = "provinces-apart"
 FEDERATIONS_APART = "federations-apart"
-"""The names used to choose the variations of a round robin, from ``DOUBLE`` to this one."""
+"""The variation under which players of one federation do not meet in the last three rounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class EditionTerms:
-    """The terms and articles in which the editions of the round-robin rules differ."""
+    """The article numbers and settings in which the editions of the round-robin rules differ."""
 
     system: str
     offered: tuple[Variation, ...]
@@ -59,20 +59,23 @@ class EditionTerms:
     half_completed: str
     under_half: str
     apart: str
-    """The article under which compatriots do not meet in the last rounds, if that is announced."""
+    """The article under which compatriots are kept from meeting in the last rounds."""
     apart_if: str
-    """The variation that announces that compatriots are kept apart."""
+    """The variation that an event must announce to keep compatriots apart."""
     home: Callable[[Competitor], str]
-    """Returns the home of a participant, which determines their compatriots."""
+    """The function that returns a participant's home.
+
+    Participants with the same home are compatriots.
+    """
     left_early: Message
-    """The message to the director about a participant who left before round 1."""
+    """The warning to the director about a participant who withdrew before round 1."""
     teams: bool = False
     fewest: int = 2
-    """The smallest number of participants for which there is a table."""
+    """The minimum number of participants for which the rules have a table."""
     swap_recommended: bool = False
-    """Whether a double round robin swaps rounds between its cycles by default."""
+    """Whether a double round robin swaps the last two rounds of its first cycle by default."""
     scale_fixed: bool = True
-    """Whether the rules fix the value of a result, whatever an event announces."""
+    """Whether the rules fix the points for results, so that an event cannot announce its own."""
 
 
 # --- the draw -------------------------------------------------------------------------------
@@ -81,9 +84,9 @@ class EditionTerms:
 def draw_keeping_compatriots_apart(
     tournament: Tournament, terms: EditionTerms
 ) -> RestrictedDraw | None:
-    """Return the draw that keeps compatriots apart, if it is announced and a lot is recorded.
+    """Return the draw that keeps compatriots apart in the last rounds.
 
-    Otherwise return None.
+    Return None if the event has not announced it or no drawing of lots is recorded.
     """
     in_use = parse_rule_variations(tournament.variations, terms.offered)
     drawn = order_by_lot(tournament)
@@ -95,9 +98,9 @@ def draw_keeping_compatriots_apart(
 
 
 def build_schedule(tournament: Tournament, terms: EditionTerms) -> Schedule:
-    """Return the schedule of the event, with numbers drawn by lot.
+    """Return the schedule of the event, with table numbers assigned by lot.
 
-    If no lot is recorded, the numbers are those of the entries.
+    If no drawing of lots is recorded, the participants' own numbers are used.
     """
     in_use = parse_rule_variations(tournament.variations, terms.offered)
     apart = draw_keeping_compatriots_apart(tournament, terms)
@@ -114,7 +117,7 @@ def build_schedule(tournament: Tournament, terms: EditionTerms) -> Schedule:
 def swaps_rounds_between_cycles(in_use: Collection[str], terms: EditionTerms) -> bool:
     """Return whether the last two rounds of the first cycle are swapped.
 
-    The swap avoids a third game in a row with the same colour where the cycles join.
+    The swap avoids three games in a row with the same colour where the two cycles meet.
     """
     if terms.swap_recommended:
         return DOUBLE in in_use and NOT_SWAPPED not in in_use
@@ -124,21 +127,21 @@ def swaps_rounds_between_cycles(in_use: Collection[str], terms: EditionTerms) ->
 def build_timetable(
     tournament: Tournament, terms: EditionTerms
 ) -> tuple[tuple[tuple[Number, Number], ...], ...]:
-    """Return the pairs of every round of the event, White first."""
+    """Return the pairs of every round of the event, each with White first."""
     plan = build_schedule(tournament, terms)
     return tuple(pairs_of_round(plan, number) for number in range(1, plan.round_count + 1))
 
 
 def order_of_entries(tournament: Tournament, terms: EditionTerms) -> tuple[Number, ...]:
-    """Return the participants in the order of their numbers in the table, as drawn by lot.
+    """Return the participants in the order of the table numbers they drew.
 
-    Raise ``BadInput`` if there are too few participants or no lot is recorded.
+    Raise ``BadInput`` if there are too few participants or no drawing of lots is recorded.
     """
     plan = build_schedule(tournament, terms)
     if plan.participant_count < terms.fewest:
-        remedy = worded("Enter more, or choose a different system.")
-        raise BadInput([Problem(_too_few_message(plan, terms), remedy=remedy)])
-    refuse_without_lot(tournament)
+        remedy = worded("Enter more participants, or choose a different system.")
+        raise BadInput([Problem(_too_few_participants_message(plan, terms), remedy=remedy)])
+    require_drawing_of_lots(tournament)
     return plan.seats
 
 
@@ -146,7 +149,7 @@ def order_of_entries(tournament: Tournament, terms: EditionTerms) -> tuple[Numbe
 
 
 def pair_round(tournament: Tournament, terms: EditionTerms) -> RoundPairing:
-    """Pair the next round according to the table."""
+    """Pair the next round according to the Berger table."""
     plan = build_schedule(tournament, terms)
     number = tournament.round_to_pair
     _refuse_impossible_round(tournament, plan, terms)
@@ -175,7 +178,10 @@ def pair_round(tournament: Tournament, terms: EditionTerms) -> RoundPairing:
 
 
 def present_participants(tournament: Tournament) -> frozenset[Number]:
-    """Return the participants to be paired. A recorded withdrawal is not undone automatically."""
+    """Return the participants to be paired in the next round.
+
+    A participant with a recorded withdrawal is never paired again.
+    """
     return frozenset(participants_to_pair(tournament)) - withdrawal_rounds(tournament).keys()
 
 
@@ -224,11 +230,11 @@ def _missing_opponents(
     gone: Mapping[Number, Leaver],
     terms: EditionTerms,
 ) -> Iterator[AbsentOpponent]:
-    """Yield the participants who are present while their scheduled opponent is not.
+    """Yield the participants whose scheduled opponent is not present.
 
-    In a replayed round the record shows them as absent as well, because without an opponent they
-    were not paired. Participants whose opponent has left are therefore reported unless they have
-    left themselves.
+    When a past round is paired again, such a participant is recorded as absent too, because without
+    an opponent they were not paired. If the opponent has withdrawn, the participant is therefore
+    reported unless they have withdrawn themselves.
     """
     for pair in pairs_of_round(plan, number):
         for one, other in (pair, pair[::-1]):
@@ -248,7 +254,7 @@ def _article_on_missing_opponent(terms: EditionTerms, left: bool, counts: bool) 
 
 
 def find_objections(terms: EditionTerms, made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return the rounds in which the table pairs two participants."""
+    """Return the rounds in which the Berger table pairs two participants."""
     return why_not.find_objections(terms, made, a, b)
 
 
@@ -256,14 +262,14 @@ def find_objections(terms: EditionTerms, made: RoundPairing, a: Number, b: Numbe
 
 
 def _refuse_impossible_round(tournament: Tournament, plan: Schedule, terms: EditionTerms) -> None:
-    """Raise ``NoLegalPairing`` if the table does not allow the next round.
+    """Raise ``NoLegalPairing`` if the next round cannot be paired from the Berger table.
 
-    There may be too few participants, no round left, or a required pair that meets in a different
-    round.
+    The reasons are too few participants, no round left, or a required pair that meets in a
+    different round.
     """
     number = tournament.round_to_pair
     if plan.participant_count < terms.fewest:
-        raise NoLegalPairing(_too_few_message(plan, terms), article=terms.meets_each)
+        raise NoLegalPairing(_too_few_participants_message(plan, terms), article=terms.meets_each)
     if number > plan.round_count:
         raise NoLegalPairing(_no_round_left_message(plan, number, terms), article=terms.meets_each)
     refuse_impossible_pairs(tournament, present_participants(tournament))
@@ -271,7 +277,7 @@ def _refuse_impossible_round(tournament: Tournament, plan: Schedule, terms: Edit
         _refuse_pair_of_other_round(plan, *pair, number, terms)
 
 
-def _too_few_message(plan: Schedule, terms: EditionTerms) -> Worded:
+def _too_few_participants_message(plan: Schedule, terms: EditionTerms) -> Worded:
     size = plan.participant_count
     if terms.teams:
         return worded(
@@ -290,19 +296,17 @@ def _no_round_left_message(plan: Schedule, number: int, terms: EditionTerms) -> 
     size = plan.participant_count
     if terms.teams:
         return worded_count(
-            "everyone has met everyone else: a round robin of {size} teams has {count} round, so"
-            " there is no round {number}",
-            "everyone has met everyone else: a round robin of {size} teams has {count} rounds, so"
-            " there is no round {number}",
+            "this round robin of {size} teams has only {count} round, so there is no round "
+            "{number}",
+            "this round robin of {size} teams has only {count} rounds, so there is no round "
+            "{number}",
             plan.round_count,
             size=size,
             number=number,
         )
     return worded_count(
-        "everyone has met everyone else: a round robin of {size} players has {count} round, so"
-        " there is no round {number}",
-        "everyone has met everyone else: a round robin of {size} players has {count} rounds, so"
-        " there is no round {number}",
+        "this round robin of {size} players has only {count} round, so there is no round {number}",
+        "this round robin of {size} players has only {count} rounds, so there is no round {number}",
         plan.round_count,
         size=size,
         number=number,
@@ -330,7 +334,7 @@ def _refuse_pair_of_other_round(
     )
 
 
-MEET_IN_NO_ROUND = message("the Berger table pairs {a} and {b} in no round")
+MEET_IN_NO_ROUND = message("the Berger table does not pair {a} and {b} in any round")
 MEET_IN_OTHER_ROUND = message(
     "the Berger table pairs {a} and {b} in round {rounds}, not in round {number}"
 )
@@ -340,10 +344,10 @@ MEET_IN_OTHER_ROUNDS = message(
 
 
 def round_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) -> Iterator[Reason]:
-    """Yield the warnings for the director about the round."""
+    """Yield the warnings that the director should see before the round."""
     number = tournament.round_to_pair
     if number == 1:
-        yield from _draw_warnings(tournament, plan, terms)
+        yield from _drawing_of_lots_warnings(tournament, plan, terms)
     planned = tournament.planned_rounds
     if number == 1 and planned not in (0, plan.round_count):
         what = worded_count(
@@ -359,7 +363,7 @@ def round_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) 
             yield PairingWarning(
                 terms.meets_each,
                 worded(
-                    "{a} and {b} are to be kept apart, but in a round robin everyone meets "
+                    "{a} and {b} should be kept apart, but in a round robin everyone meets "
                     "everyone else",
                     a=Who(wish.a),
                     b=Who(wish.b),
@@ -367,11 +371,13 @@ def round_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) 
             )
 
 
-def _draw_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) -> Iterator[Reason]:
+def _drawing_of_lots_warnings(
+    tournament: Tournament, plan: Schedule, terms: EditionTerms
+) -> Iterator[Reason]:
     if order_by_lot(tournament) is None:
         what = worded(
-            "no drawing of lots for the numbers is recorded; numbers are drawn by lot, not by "
-            "rating"
+            "no drawing of lots is recorded for the table numbers, which are assigned by lot and "
+            "not by rating"
         )
         yield PairingWarning(terms.by_lot, what)
     if (apart := draw_keeping_compatriots_apart(tournament, terms)) is not None:
@@ -388,14 +394,14 @@ def _draw_warnings(tournament: Tournament, plan: Schedule, terms: EditionTerms) 
 
 
 def _numbers_out_of_lot_order(drawn: Iterable[DrawnNumber]) -> Iterator[DrawnNumber]:
-    """Yield the drawn numbers for which at least one player was passed over in the lot."""
+    """Yield the table numbers for which a player earlier in the drawing was passed over."""
     return (number for number in drawn if number.passed_over)
 
 
 def order_by_lot(tournament: Tournament) -> tuple[Number, ...] | None:
-    """Return the participants in the order of the lot, or None if no lot is recorded.
+    """Return the participants in the order drawn by lot, or None if no drawing is recorded.
 
-    Raise ``BadInput`` if the lot does not fit the participants.
+    Raise ``BadInput`` if the participants drawn are not exactly those entered.
     """
     lot = next((lot for lot in tournament.lots if lot.purpose == PAIRING_NUMBERS), None)
     if lot is None:
@@ -407,24 +413,32 @@ def order_by_lot(tournament: Tournament) -> tuple[Number, ...] | None:
 
 def _lot_problems(tournament: Tournament, lot: Lot) -> Iterator[Problem]:
     entered = {c.number for c in tournament.competitors}
-    where = worded("lot {lot!r}", lot=PAIRING_NUMBERS)
+    where = worded("drawing of lots {lot!r}", lot=PAIRING_NUMBERS)
     for number in sorted({n for n in lot.order if lot.order.count(n) > 1}):
-        yield Problem(worded("drawn twice"), where, str(number), worded("Remove one of the two."))
+        yield Problem(
+            worded("participant drawn twice"), where, str(number), worded("Remove one of the two.")
+        )
     for number in sorted({*lot.order} - entered):
         yield Problem(
-            worded("drawn, but no one has this number"), where, str(number), worded("Correct it.")
+            worded("no participant has this number"),
+            where,
+            str(number),
+            worded("Correct the number."),
         )
     for number in sorted(entered - {*lot.order}):
         yield Problem(
-            worded("entered, but not drawn"), where, str(number), worded("Draw a number for it.")
+            worded("participant not drawn"),
+            where,
+            str(number),
+            worded("Draw a table number for this participant."),
         )
 
 
-def refuse_without_lot(tournament: Tournament) -> None:
-    """Raise ``BadInput`` if no lot is recorded, because numbers are assigned only by lot."""
+def require_drawing_of_lots(tournament: Tournament) -> None:
+    """Raise ``BadInput`` if no drawing of lots is recorded, because it assigns the numbers."""
     if order_by_lot(tournament) is None:
         what = worded(
-            "the numbers of a round robin are drawn by lot, and no drawing of lots is recorded"
+            "the numbers of a round robin are drawn by lot, but no drawing of lots is recorded"
         )
         raise BadInput(
             [

@@ -1,9 +1,10 @@
-"""The International table of rounds (Berger order), and the schedule of an event based on it.
+"""The Berger table of rounds, and the schedule of an event based on it.
 
-In round 1 the first number meets the last, the second the last but one, and so on. From one round
-to the next every number except the last moves on by half the table. The sum of two numbers that
-meet is therefore the same throughout a round, and one more in the next. An event plays the table
-once or twice, with participants in place of its numbers.
+In round 1 the first number meets the last, the second meets the last but one, and so on. From one
+round to the next, every number except the last moves on by half the size of the table. The two
+numbers of each game therefore have the same sum throughout a round, and one more in the next round.
+
+An event plays the table once or twice, with participants in place of the numbers.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BergerRound:
-    """One round of the table: the games, White first, and the number that is free."""
+    """One round of the Berger table: the games, White first, and the number that has a bye."""
 
     games: tuple[tuple[int, int], ...]
     free: int | None = None
 
 
 def berger_table_size(competitors: int) -> int:
-    """Return the number of participants, rounded up to an even number."""
+    """Return the size of the Berger table: the number of participants, rounded up to even."""
     return competitors + competitors % 2
 
 
@@ -35,21 +36,25 @@ def berger_round_count(competitors: int) -> int:
 
 
 def berger_round(competitors: int, number: int) -> BergerRound:
-    """Return a round of the table for a number of participants."""
+    """Return one round of the Berger table for a number of participants."""
     size = berger_table_size(competitors)
     step = (number - 1) * (size // 2)
-    first = _rotate(1, step, size)
+    first = _rotate_number(1, step, size)
     with_last = (first, size) if number % 2 else (size, first)
     others = (
-        (_rotate(i, step, size), _rotate(size + 1 - i, step, size)) for i in range(2, size // 2 + 1)
+        (_rotate_number(i, step, size), _rotate_number(size + 1 - i, step, size))
+        for i in range(2, size // 2 + 1)
     )
     if size == competitors:
         return BergerRound((with_last, *others))
     return BergerRound(tuple(others), free=first)
 
 
-def _rotate(number: int, step: int, size: int) -> int:
-    """Return the number ``step`` positions further on the ring of all numbers except the last."""
+def _rotate_number(number: int, step: int, size: int) -> int:
+    """Return the table number that is ``step`` positions further on the ring.
+
+    The ring consists of all table numbers except the last.
+    """
     return (number - 1 + step) % (size - 1) + 1
 
 
@@ -62,17 +67,17 @@ def berger_table(competitors: int) -> tuple[BergerRound, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The participants assigned to the numbers of the table, and how many times it is played."""
+    """The participants by table number, and whether the table is played once or twice."""
 
     seats: tuple[Number, ...]
-    """The participants with number 1, number 2, and so on."""
+    """The participants in table order; the first one has number 1."""
     double: bool = False
     swapped: bool = False
     """Whether the last two rounds of the first cycle are swapped."""
 
     @property
     def participant_count(self) -> int:
-        """The number of participants, not counting the free number of an odd field."""
+        """The number of participants, without the unused last number of the table if it is odd."""
         return len(self.seats)
 
     @property
@@ -82,7 +87,7 @@ class Schedule:
 
     @property
     def round_count(self) -> int:
-        """The number of rounds of the event."""
+        """The total number of rounds in the event."""
         return self.rounds_per_cycle * (2 if self.double else 1)
 
     @property
@@ -92,9 +97,9 @@ class Schedule:
 
 
 def berger_round_of_event(schedule: Schedule, round_number: int) -> BergerRound:
-    """Return a round of the event in terms of the table's numbers.
+    """Return the games of a round of the event, in table numbers.
 
-    In a double round robin the second cycle repeats the first with colours reversed.
+    In a double round robin, the second cycle repeats the first with colours reversed.
     """
     by_table = berger_round(schedule.participant_count, berger_round_number(schedule, round_number))
     if round_number <= schedule.rounds_per_cycle:
@@ -104,7 +109,7 @@ def berger_round_of_event(schedule: Schedule, round_number: int) -> BergerRound:
 
 
 def berger_round_number(schedule: Schedule, round_number: int) -> int:
-    """Return the round of the table that is played in a round of the event."""
+    """Return the number of the table's round that is played in a round of the event."""
     cycle = schedule.rounds_per_cycle
     number = (round_number - 1) % cycle + 1
     if schedule.swapped and cycle > 1 and cycle - 1 <= round_number <= cycle:
@@ -113,20 +118,20 @@ def berger_round_number(schedule: Schedule, round_number: int) -> int:
 
 
 def pairs_of_round(schedule: Schedule, round_number: int) -> tuple[tuple[Number, Number], ...]:
-    """Return the pairs of a round, each with White first."""
+    """Return the pairs of participants in a round, each with White first."""
     seats = schedule.seats
     games = berger_round_of_event(schedule, round_number).games
     return tuple((seats[white - 1], seats[black - 1]) for white, black in games)
 
 
 def opponents_in_round(schedule: Schedule, round_number: int) -> dict[Number, Number]:
-    """Return the opponent of each participant in a round."""
+    """Return the scheduled opponent of each participant in a round."""
     pairs = pairs_of_round(schedule, round_number)
     return {a: b for white, black in pairs for a, b in ((white, black), (black, white))}
 
 
 def rounds_of_meeting(schedule: Schedule, a: Number, b: Number) -> tuple[int, ...]:
-    """Return the rounds in which the table pairs two participants."""
+    """Return the numbers of the rounds in which the schedule pairs two participants."""
     return tuple(
         number
         for number in range(1, schedule.round_count + 1)

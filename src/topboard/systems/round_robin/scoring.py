@@ -1,7 +1,7 @@
-"""The value of a round, and the facts for the standings.
+"""The points for each round of a round robin, and the facts for the standings.
 
-Games or matches count as the table schedules them, and byes count nothing. Withdrawals count
-according to whether half of the games were completed.
+Only games and matches on the schedule count, so a bye is worth nothing. The results of a
+participant who withdraws count only if they completed half of their games.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from topboard.systems.round_robin.rounds import EditionTerms
     from topboard.systems.round_robin.schedule import Schedule
 
-    Rows = dict[Number, tuple["CountedRound", ...]]
-    Count = Callable[[Outcome, Scale], "CountedRound"]
-    Scoring = Callable[[Outcome], "CountedRound"]
+    Rows = dict[Number, tuple["RoundValue", ...]]
+    Count = Callable[[Outcome, Scale], "RoundValue"]
+    Scoring = Callable[[Outcome], "RoundValue"]
 
 ONE_HALF_NIL = Scale(
     win=POINT,
@@ -57,44 +57,44 @@ ONE_HALF_NIL = Scale(
     lost_by_default=0,
     both_defaulted=0,
 )
-"""The scale in which byes count nothing, because all participants have equally many."""
+"""The points for each result. Byes are worth nothing, because everyone has the same number."""
 DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
 
 
 @dataclass(frozen=True, slots=True)
-class CountedRound:
-    """The value of a round: the opponent, the points, and the share of the opponent's score."""
+class RoundValue:
+    """The value of a round: the opponent, the points, and the share for Sonneborn-Berger."""
 
     opponent: Number | None = None
     score: Tenths = 0
-    """The points that count for the final place, from the game or the match."""
+    """The points from the game or match that count for the final place."""
     share: Tenths = 0
-    """The share of the opponent's score, in tenths.
+    """The share of the opponent's score that counts for Sonneborn-Berger, in tenths.
 
-    It is all of it for a win over the board and half of it for a draw.
+    It is 10 (the whole score) for a win over the board and 5 for a draw.
     """
 
 
-def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> CountedRound:
-    """Return the value of a game.
+def game_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> RoundValue:
+    """Return the value of a game for the standings.
 
-    A win or a win by forfeit counts one point, a draw half a point, a bye nothing.
+    By default a win or forfeit win is worth one point, a draw half a point, and a bye nothing.
     """
     share = _share_of_opponent_score(outcome) if isinstance(outcome, Played | Unfinished) else 0
-    return CountedRound(_opponent_or_none(outcome), score_by_recorded_points(outcome, scale), share)
+    return RoundValue(_opponent_or_none(outcome), score_by_recorded_points(outcome, scale), share)
 
 
-def match_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> CountedRound:
-    """Return the value of a match.
+def match_score(outcome: Outcome, scale: Scale = ONE_HALF_NIL) -> RoundValue:
+    """Return the value of a team match for the standings.
 
-    A match won by game points counts one point, a drawn match half a point, a bye nothing.
+    By default a win is worth one point, a drawn match half a point, and a bye nothing.
     """
     score = score_by_result(outcome, scale)
     share = 0
     if isinstance(outcome, Played | Unfinished):
         drawn = outcome.points == outcome.against
         share = POINT // 2 if drawn else _share_of_opponent_score(outcome)
-    return CountedRound(_opponent_or_none(outcome), score, share)
+    return RoundValue(_opponent_or_none(outcome), score, share)
 
 
 def _opponent_or_none(outcome: Outcome) -> Number | None:
@@ -102,19 +102,19 @@ def _opponent_or_none(outcome: Outcome) -> Number | None:
 
 
 def _share_of_opponent_score(outcome: Played | Unfinished) -> Tenths:
-    """Return the share of the opponent's score, in tenths.
+    """Return the share of the opponent's score that counts for Sonneborn-Berger, in tenths.
 
-    A win gets all of it, a draw half. If both players scored nothing, neither gets a share.
+    It is the whole score for a win and half for a draw. If neither player scored, both get nothing.
     """
     if outcome.points == outcome.against:
         return POINT // 2 if outcome.points else 0
     return POINT if outcome.points > outcome.against else 0
 
 
-def count_rounds(
+def compute_round_values(
     tournament: Tournament, schedule: Schedule, gone: Mapping[Number, Leaver], scoring: Scoring
 ) -> Rows:
-    """Return what each round counts for each participant, with the rule on withdrawals applied."""
+    """Return the value of each round for each participant, with the rule on withdrawals applied."""
     facts = outcomes(tournament)
     rows = {n: [scoring(outcome) for outcome in row] for n, row in facts.items()}
     for (number, played), score in awarded_points(
@@ -123,21 +123,21 @@ def count_rounds(
         rows[number][played - 1] = replace(rows[number][played - 1], score=score)
     for index, leaver, opponent in _undecided_games_of_leavers(schedule, gone, facts):
         if leaver.is_outlasted_by(gone.get(opponent), index + 1):
-            rows[opponent][index] = win_against_leaver(leaver, scoring)
-            rows[leaver.number][index] = CountedRound(opponent)
+            rows[opponent][index] = forfeit_win_against_leaver(leaver, scoring)
+            rows[leaver.number][index] = RoundValue(opponent)
         elif not gone[opponent].is_outlasted_by(leaver, index + 1):
-            rows[leaver.number][index] = CountedRound(opponent)
+            rows[leaver.number][index] = RoundValue(opponent)
     void = annulled_participants(gone)
     return {
-        n: tuple(CountedRound(c.opponent) if n in void or c.opponent in void else c for c in row)
+        n: tuple(RoundValue(c.opponent) if n in void or c.opponent in void else c for c in row)
         for n, row in rows.items()
     }
 
 
-def win_against_leaver(leaver: Leaver, scoring: Scoring) -> CountedRound:
-    """Return the value of an unplayed game against a leaver who had completed half of their games.
+def forfeit_win_against_leaver(leaver: Leaver, scoring: Scoring) -> RoundValue:
+    """Return the forfeit win for an unplayed game against a participant who withdrew.
 
-    It counts as a win.
+    It is given only if that participant had completed half of their games.
     """
     return scoring(ForfeitWin(leaver.number, POINT))
 
@@ -147,9 +147,10 @@ def _undecided_games_of_leavers(
     gone: Mapping[Number, Leaver],
     facts: Mapping[Number, tuple[Outcome, ...]],
 ) -> Iterator[tuple[int, Leaver, Number]]:
-    """Yield the games against leavers that were not played or not finished.
+    """Yield the games against withdrawn participants that were not played or not finished.
 
-    Each is the index of the round, the leaver and the opponent.
+    Each item is (round index, withdrawn participant, opponent). Only participants who completed
+    half of their games are included.
     """
     counting = [leaver for leaver in gone.values() if leaver.has_completed_half]
     played = max((len(facts[leaver.number]) for leaver in counting), default=0)
@@ -164,13 +165,16 @@ def _undecided_games_of_leavers(
 
 
 def final_scores(tournament: Tournament, rows: Rows) -> dict[Number, Tenths]:
-    """Return each participant's total score, including points added or deducted by a ruling."""
+    """Return each participant's total score, including adjustments made by rulings."""
     added = adjustment_totals(tournament, deciding_points_kind(tournament))
     return {n: sum(counted.score for counted in row) + added[n] for n, row in rows.items()}
 
 
 def round_robin_scale(tournament: Tournament, terms: EditionTerms, *, teams: bool) -> Scale:
-    """Return the scale of the rules, or the one the event announced if the rules allow it."""
+    """Return the points for each result.
+
+    They are those of the rules, or those that the event announced if the rules allow it.
+    """
     if terms.scale_fixed:
         refuse_nonstandard_scale(tournament, ONE_HALF_NIL, terms.byes_not_scored, teams=teams)
         return ONE_HALF_NIL
@@ -182,15 +186,14 @@ def round_robin_scale(tournament: Tournament, terms: EditionTerms, *, teams: boo
 def standings_facts(
     tournament: Tournament, terms: EditionTerms, count: Count, *, teams: bool = False
 ) -> Facts:
-    """Return the facts for the standings.
+    """Return the scores and results from which the standings are computed.
 
-    They include the total scores, the value of each round, and the participants for whom nothing
-    counts.
+    They include the participants whose results are annulled.
     """
     scale = round_robin_scale(tournament, terms, teams=count is match_score)
     plan = rounds.build_schedule(tournament, terms)
     gone = find_leavers(tournament, plan.games_per_participant)
-    rows = count_rounds(tournament, plan, gone, lambda outcome: count(outcome, scale))
+    rows = compute_round_values(tournament, plan, gone, lambda outcome: count(outcome, scale))
     final = final_scores(tournament, rows)
     met = outcomes(tournament)
     by_round = {n: [counted.score for counted in row] for n, row in rows.items()}

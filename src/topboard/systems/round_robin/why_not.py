@@ -1,4 +1,4 @@
-"""The reason why two participants do not meet, which is always the table."""
+"""The reason why two participants do not meet in a round, which is always the Berger table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def find_objections(terms: EditionTerms, made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return the rounds in which the table pairs two participants."""
+    """Return the rounds in which the Berger table pairs two participants."""
     plan = made.decided
     assert isinstance(plan, Schedule)
     found = FixedByRoundRobinTable(rounds_of_meeting(plan, a, b))

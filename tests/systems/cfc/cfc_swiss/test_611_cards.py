@@ -265,7 +265,7 @@ def test_the_note_on_an_equal_late_entrant_says_where_the_card_went() -> None:
     assert [card.number for card in book(tournament).players] == [1, 2, 3, 4, 5]
     assert notes(tournament, "613") == [
         (
-            "#5, a late entry, has the same rating as another participant and no drawing of lots "
+            "#5, a late entry, has the same rating as another participant, but no drawing of lots "
             "is recorded, so the late entry is ranked lower"
         )
     ]
@@ -283,8 +283,8 @@ def test_numbers_against_the_order_of_the_ratings_are_remarked_in_round_1() -> N
 
     assert notes(event(4), "613") == []
     assert notes(event(against), "613") == [
-        "#2 is rated below #3, so the TPNs are not in the order of the ratings; these numbers are"
-        " used unless the participants are renumbered"
+        "#2 is rated below #3 but has a lower TPN; renumber the participants unless this is"
+        " intended"
     ]
     assert notes(event(against, "1-3 1:0, 4-2 0:1"), "613") == []
 
@@ -292,8 +292,8 @@ def test_numbers_against_the_order_of_the_ratings_are_remarked_in_round_1() -> N
 @pytest.mark.article("cfc_swiss:613")
 def test_an_unrated_entrant_above_rated_ones_is_remarked() -> None:
     assert notes(without_ratings(event(4), "2"), "613") == [
-        "#2 is unrated but numbered ahead of rated participants; these numbers are used unless the"
-        " participants are renumbered"
+        "#2 is unrated but is numbered ahead of rated participants; renumber the participants"
+        " unless this is intended"
     ]
     assert notes(without_ratings(event(4), "3 4"), "613") == []
 
@@ -302,13 +302,13 @@ def test_an_unrated_entrant_above_rated_ones_is_remarked() -> None:
 def test_a_variation_that_comes_after_the_numbers_is_remarked() -> None:
     # The average of the rated is 1985: number 6 should stand below the second of them.
     numbered = without_ratings(event(6, variations=("613.1a",)), "6")
-    said = "#6 is unrated and not numbered as 613.1a requires"
+    said = "#6 is unrated and is not numbered as variation 613.1a requires"
 
     assert notes(numbered, "613.1a") == [
-        f"{said}; these numbers are used unless the participants are renumbered"
+        f"{said}; renumber the participants unless this is intended"
     ]
     assert notes(play_out(numbered), "613.1a") == [
-        f"{said}; the numbers are fixed, so the variation no longer has any effect"
+        f"{said}, but the numbers can no longer be changed"
     ]
     assert notes(cfc_swiss.SYSTEM.assign_pairing_numbers(numbered), "613.1a") == []
 

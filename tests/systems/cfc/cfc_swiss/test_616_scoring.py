@@ -79,7 +79,7 @@ def test_a_player_who_did_not_come_is_pointed_out_until_they_play_again() -> Non
     assert cfc_swiss.suspended_players(came_back) == {}
     warned = reasons(pair(missed), PairingWarning, article="616")
     assert [w.what.split(" and ")[0] for w in warned] == [
-        f"#{n} did not appear in round 1" for n in (2, 3, 4)
+        f"#{n} forfeited in round 1" for n in (2, 3, 4)
     ]
 
 
@@ -87,9 +87,9 @@ def test_a_note_says_the_name_and_its_value_the_number_only() -> None:
     missed = event(4, "1-3 +:-, 2-4 1:0")
     (warned,) = reasons(pair(missed), PairingWarning, article="616")
 
-    assert warned.what.startswith("#3 did not appear")
+    assert warned.what.startswith("#3 forfeited in round 1")
     assert reason_sentence(warned, lambda n: f"Player (#{n:d})") == (
-        "Note: Player (#3) did not appear in round 1 and may be paired only if the director accepts"
+        "Note: Player (#3) forfeited in round 1 and may be paired only if the director accepts"
         " the excuse (616)."
     )
 

@@ -164,8 +164,8 @@ def test_a_request_does_not_count_unless_the_variation_is_announced_and_a_note_s
     assert opponents(pair(first)) == "1-5 2-6 3-7 4-8"
     assert notes_on_requests(first) == [
         (
-            "the requests of some participants (4) not to be paired with each other do not"
-            " count, because variation 619.1 is not announced"
+            "4 participants have asked not to meet certain opponents, but the requests are"
+            " ignored because variation 619.1 is not announced"
         )
     ]
     assert notes_on_requests(third) == []

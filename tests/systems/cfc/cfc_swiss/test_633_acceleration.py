@@ -284,9 +284,9 @@ def test_in_round_1_the_sections_have_their_colours_from_the_one_lot() -> None:
 @pytest.mark.parametrize(
     ("article", "said"),
     [
-        ("624.2", "variation 624.2 is applied in every round instead of before the last quarter"),
-        ("631.2", "the last round is not known and variation 631.2 has no effect"),
-        ("633.1", "is not known and variation 633.1 has no effect after round 1"),
+        ("624.2", "variation 624.2 applies in every round, not only before the last quarter"),
+        ("631.2", "so variation 631.2 for the last round has no effect"),
+        ("633.1", "so variation 633.1 has no effect after round 1"),
     ],
 )
 def test_a_variation_that_needs_the_number_of_rounds_says_that_it_is_not_given(
@@ -297,7 +297,7 @@ def test_a_variation_that_needs_the_number_of_rounds_says_that_it_is_not_given(
 
     without = read(str(CASES / f"{article}-without-rounds.json"))
     (note,) = notes(without)
-    assert note.startswith("the number of rounds is not given")
+    assert note.startswith("the planned number of rounds is unknown, so variation")
     assert said in note
     assert notes(replace(without, rounds=())) == []
     with_rounds = read(str(CASES / f"{article}-two-rounds.json"))

@@ -73,16 +73,16 @@ def test_a_run_of_small_groups_may_be_cut_where_nobody_is_paired_below(
     monkeypatch.setattr(odd_men, "LEAST_ROBUST", 10_000)
     found = [(field, odd_men.find_odd_pairs(field)) for field in lived]
     cuts = []
-    groups_before_cut = odd_men.groups_before_cut
+    count_groups_before_cut = odd_men.count_groups_before_cut
 
     def count_cut(*args: object) -> int:
-        cuts.append(groups_before_cut(*args))  # type: ignore[arg-type]
+        cuts.append(count_groups_before_cut(*args))  # type: ignore[arg-type]
         return cuts[-1]
 
     monkeypatch.setattr(odd_men, "LONGEST", 6)
     monkeypatch.setattr(odd_men, "WINDOW", 6)
     monkeypatch.setattr(odd_men, "FIRST_ROOM", 2)
-    monkeypatch.setattr(odd_men, "groups_before_cut", count_cut)
+    monkeypatch.setattr(odd_men, "count_groups_before_cut", count_cut)
 
     for field, pairs in found:
         assert odd_men.find_odd_pairs(field) == pairs
@@ -101,7 +101,7 @@ def test_a_field_in_which_everybody_has_a_score_of_their_own_is_paired_in_parts(
 def test_a_large_field_has_robust_groups_and_a_small_one_has_none() -> None:
     def robust(players: int) -> int:
         last = fields(players)[-1]
-        spare = [odd_men.GroupSpareMembers(last, span) for span in last.spans]
+        spare = [odd_men.GroupRobustness(last, span) for span in last.spans]
         return sum(group.can_lose(odd_men.LEAST_ROBUST) for group in spare)
 
     assert robust(12) == 0

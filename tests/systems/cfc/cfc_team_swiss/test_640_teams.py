@@ -77,7 +77,7 @@ def test_the_announcement_names_the_points() -> None:
 
     assert [article for article, _ in announced] == ["643", "644"]
     assert "if their ratings differ by at most 25." in announced[0][1]
-    assert "counts with a rating difference of 100 to the next board." in announced[1][1]
+    assert "is given a rating that differs by 100 from that of the next board." in announced[1][1]
 
 
 # --- pairing as individuals ---------------------------------------------------------------

@@ -317,7 +317,7 @@ def test_a_player_passed_over_without_proof_is_told_so(
 
 def test_a_contingent_that_is_too_large_is_refuted_by_counting() -> None:
     matchings = tuple(games for _, games in pairs_of_last_rounds(16, double=False))
-    seating = arrangement.SeatingProblem(tuple(range(1, 17)), matchings, (9,))
+    seating = arrangement.ArrangementProblem(tuple(range(1, 17)), matchings, (9,))
     search = arrangement.ArrangementSearch(seating, 1)
 
     assert arrangement.min_lines_within_groups(seating) == 3
@@ -337,7 +337,7 @@ def test_the_search_agrees_with_trying_everything(seed: int) -> None:
     groups += [arrangement.LONER] * (count - len(groups))
     few = random.randrange(count // 3 + 1)
     fixed = dict(zip(random.sample(range(count), few), random.sample(groups, few), strict=True))
-    seating = arrangement.SeatingProblem(
+    seating = arrangement.ArrangementProblem(
         tuple(random.sample(range(count), count)), matchings, sizes
     )
     search = arrangement.ArrangementSearch(seating, 10_000)

@@ -170,7 +170,7 @@ def test_a_player_who_is_away_is_not_the_free_player() -> None:
 def test_leaving_before_round_one_asks_for_a_new_draw() -> None:
     notes = [r.what for r in reasons(event(4, leaving={2: 1}), PairingWarning)]  # type: ignore[attr-defined]
 
-    assert notes[-1] == "#2 left before round 1, so draw the numbers again without this player"
+    assert notes[-1] == "#2 withdrew before round 1, so draw the numbers again without this player"
 
 
 def test_all_may_leave_and_the_round_is_empty() -> None:
@@ -184,7 +184,8 @@ def test_all_may_leave_and_the_round_is_empty() -> None:
 
 def test_after_the_last_round_there_is_no_other() -> None:
     with pytest.raises(
-        NoLegalPairing, match="a round robin of 4 players has 3 rounds, so there is no round 4"
+        NoLegalPairing,
+        match="this round robin of 4 players has only 3 rounds, so there is no round 4",
     ):
         system(PLAYERS).pair(event(4, "", "", ""))
 
@@ -241,7 +242,7 @@ def test_a_pair_to_be_kept_apart_is_made_all_the_same_with_a_note() -> None:
     (note,) = reasons(tournament, PairingWarning)
     assert note == PairingWarning(
         "651",
-        "#2 and #3 are to be kept apart, but in a round robin everyone meets everyone else",
+        "#2 and #3 should be kept apart, but in a round robin everyone meets everyone else",
     )
 
 

@@ -117,7 +117,10 @@ def test_without_a_lot_the_numbers_stay_and_the_director_is_told() -> None:
 
     assert [(p.white, p.black) for p in pairing.pairs] == [(1, 4), (2, 3)]
     assert [r.what for r in pairing.reasons if isinstance(r, PairingWarning)] == [
-        ("no drawing of lots for the numbers is recorded; numbers are drawn by lot, not by rating")
+        (
+            "no drawing of lots is recorded for the table numbers, which are assigned by lot and"
+            " not by rating"
+        )
     ]
     assert not any(
         isinstance(r, PairingWarning) for r in system(PLAYERS).pair(event(4, "")).reasons
@@ -133,9 +136,9 @@ def test_numbers_with_gaps_take_their_places_in_order() -> None:
 @pytest.mark.parametrize(
     ("order", "what"),
     [
-        ((1, 2, 3), "entered, but not drawn: '4'"),
-        ((1, 2, 3, 4, 2), "drawn twice: '2'"),
-        ((1, 2, 3, 4, 5), "drawn, but no one has this number: '5'"),
+        ((1, 2, 3), "participant not drawn: '4'"),
+        ((1, 2, 3, 4, 2), "participant drawn twice: '2'"),
+        ((1, 2, 3, 4, 5), "no participant has this number: '5'"),
     ],
 )
 def test_a_lot_that_does_not_fit_the_entries_is_refused(order: tuple[int, ...], what: str) -> None:

@@ -157,8 +157,8 @@ def test_a_player_who_left_before_round_one_stays_in_the_table() -> None:
     early = with_lot(event(5, system=NAME, leaving={2: 1}), 1, 2, 3, 4, 5)
 
     assert [str(r.what) for r in RULES.pair(early).reasons if isinstance(r, PairingWarning)] == [
-        "#2 left before round 1; the announced pairings stay, unless the Chief Arbiter has the"
-        " numbers drawn again without this player"
+        "#2 withdrew before round 1; the announced pairings remain valid unless the Chief Arbiter"
+        " has the numbers drawn again without this player"
     ]
     assert pairs(early) == "3-4"
 
@@ -171,7 +171,7 @@ def test_a_table_is_for_three_and_more(count: int) -> None:
     with pytest.raises(NoLegalPairing, match=f"at least 3 players, but only {count}") as refusal:
         RULES.pair(event(count, system=NAME))
     assert refusal.value.article == "5.1"
-    with pytest.raises(BadInput, match=r"Enter more, or choose a different system\."):
+    with pytest.raises(BadInput, match=r"Enter more participants, or choose a different system\."):
         RULES.order_entries(event(count, system=NAME))
 
 
@@ -183,7 +183,7 @@ def test_there_are_no_more_rounds_than_the_table_has(
 
     assert len(over.rounds) == rounds
     with pytest.raises(
-        NoLegalPairing, match=f"has {rounds} rounds, so there is no round {rounds + 1}"
+        NoLegalPairing, match=f"has only {rounds} rounds, so there is no round {rounds + 1}"
     ):
         RULES.pair(over)
 

@@ -1,4 +1,4 @@
-"""The figures of one event, as integers and millionths."""
+"""The statistics of one event in a study, as integers so that every machine gives the same."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from topboard.systems.registry import System, system
 
 MILLION = 1_000_000
 FURTHER = 3
-"""The number of additional rounds for which a legal pairing is tried."""
+"""The maximum number of further rounds for which a legal pairing is tried."""
 
 
 @dataclass(frozen=True, slots=True)
-class EventFigures:
-    """The figures saved for one event."""
+class EventStatistics:
+    """The statistics saved for one event of a study."""
 
     index: int
     rounds: int
-    """The number of rounds played, fewer than planned if no further round could be paired."""
+    """The number of rounds played. It is less than planned if a round could not be paired."""
     strongest_first: int
     """1 if the strongest participant is alone in first place after all tie-breaks, else 0."""
     correlation: int
-    """Spearman's correlation between strength and place, in millionths."""
+    """Spearman's rank correlation between strength and final place, in millionths."""
     imbalanced: int
-    """The number of participants with a colour difference of at least 2."""
+    """The number of participants whose colour difference is 2 or more in either direction."""
     floats: int
-    """The number of pairs with different scores, over all rounds."""
+    """The number of pairs with different scores in all rounds together."""
     rounds_left: int
-    """The number of further rounds that could be paired without a rematch, up to ``FURTHER``."""
+    """The number of further rounds that could be paired, at most ``FURTHER``."""
     tied: tuple[int, ...]
-    """The number of participants who share a place, by points alone and after each tie-break."""
+    """The numbers of participants who share a place, on points alone and after each tie-break."""
 
 
-def compute_event_figures(study: Study, case: StudyCase, index: int) -> EventFigures:
-    """Return the figures of the event with that index in a case, played from its seed."""
+def compute_event_statistics(study: Study, case: StudyCase, index: int) -> EventStatistics:
+    """Play one event of a study case from its seed, and return its statistics."""
     used = system(case.format.system)
     played = _play_event(study, case, index, used)
     after = used.standings(played)
@@ -50,7 +50,7 @@ def compute_event_figures(study: Study, case: StudyCase, index: int) -> EventFig
     strongest = max(strength.values())
     first = [number for number, place in places.items() if place == 1]
     rows = outcomes(played)
-    return EventFigures(
+    return EventStatistics(
         index=index,
         rounds=len(played.rounds),
         strongest_first=int(len(first) == 1 and strength[first[0]] == strongest),
@@ -80,7 +80,7 @@ def _play_event(study: Study, case: StudyCase, index: int, used: System) -> Tour
 
 
 def _rank_correlation(strength: Mapping[Number, int], places: Mapping[Number, int]) -> int:
-    """Return Spearman's correlation in millionths, using the mean rank for ties."""
+    """Return Spearman's rank correlation in millionths. Tied values share the mean rank."""
     by_strength = _doubled_ranks({number: -value for number, value in strength.items()})
     by_place = _doubled_ranks(dict(places))
     mean = len(strength) + 1
@@ -96,7 +96,10 @@ def _rank_correlation(strength: Mapping[Number, int], places: Mapping[Number, in
 
 
 def _doubled_ranks(values: Mapping[Number, int]) -> dict[Number, int]:
-    """Return the ranks of all participants doubled, so that the mean of two ranks is an integer."""
+    """Return twice the rank of each participant.
+
+    Doubling makes the mean rank of tied participants an integer.
+    """
     count = Counter(values.values())
     ahead, ranks = 0, {}
     for value in sorted(count):
@@ -118,7 +121,10 @@ def _count_floats(played: Tournament, used: System) -> int:
 
 
 def _count_pairable_rounds(played: Tournament, used: System) -> int:
-    """Return the number of further rounds that could be paired if all their games were drawn."""
+    """Return how many further rounds can be paired if all their games are drawn.
+
+    No more than ``FURTHER`` rounds are tried.
+    """
     for further in range(FURTHER):
         played = replace(played, planned_rounds=played.round_to_pair)
         try:
