@@ -1,4 +1,4 @@
-"""Pairs that a ruling requires in the next round, and the check that they are possible."""
+"""Pairs that a ruling requires in the next round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def required_opponents(tournament: Tournament) -> dict[Number, Number]:
-    """Return the required opponent of each participant who has one.
+    """Return the opponent whom a ruling requires for the next round, keyed by participant.
 
     Raise ``BadInput`` if a required pair is impossible.
     """
@@ -26,7 +26,10 @@ def required_opponents(tournament: Tournament) -> dict[Number, Number]:
 
 
 def refuse_impossible_pairs(tournament: Tournament, present: Collection[Number]) -> None:
-    """Raise ``BadInput`` if a required participant is absent or has two required opponents."""
+    """Raise ``BadInput`` if a required pair is impossible.
+
+    A participant may be unknown or absent, or be required to meet itself or two opponents.
+    """
     if problems := tuple(dict.fromkeys(_required_pair_problems(tournament, present))):
         raise BadInput(problems)
 

@@ -1,4 +1,4 @@
-"""The check that an event uses the scoring scale that its rules fix."""
+"""The check that an event's points for results are those that the rules prescribe."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 def refuse_nonstandard_scale(
     tournament: Tournament, usual: Scale, article: str, *, teams: bool
 ) -> None:
-    """Raise ``BadInput`` if the event's scale differs from the one in the rules.
+    """Raise ``BadInput`` if the event's points for results differ from those in the rules.
 
-    Values that agree with the rules, or are left open, are accepted.
+    Points that the event leaves open are taken from the rules.
     """
     announced = tournament.match_scale if teams else tournament.game_scale
     counts = complete_scale(announced, usual)

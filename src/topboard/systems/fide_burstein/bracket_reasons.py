@@ -1,4 +1,4 @@
-"""The reasons for the pairing of a round after the seeding rounds."""
+"""The reasons for a Burstein round after the seeding rounds, and its check list."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def explain_seeding_round(tournament: Tournament, article: str) -> SeedingRound:
-    """Return the reason that says that the next round is a seeding round."""
+    """Return the statement that the next round is a seeding round."""
     count = seeding_round_count(tournament.planned_rounds)
     return SeedingRound(article, tournament.round_to_pair, count)
 
@@ -39,9 +39,9 @@ def explain_seeding_round(tournament: Tournament, article: str) -> SeedingRound:
 def explain_brackets(
     ranked: BursteinField, made: Sequence[PairedBracket], cite: BracketCitations, ranking: str
 ) -> Iterator[Reason]:
-    """Yield the reasons for all brackets, from the highest down.
+    """Yield the reasons for the pairing of all brackets, highest bracket first.
 
-    ``ranking`` is the article about the ranking.
+    ``ranking`` is the article about ranking by the opponents met.
     """
     for at, paired in enumerate(made):
         yield from _BursteinBracketReasons(
@@ -52,13 +52,13 @@ def explain_brackets(
 def opposition_of_player(
     indices: Mapping[Number, OppositionIndex], number: Number
 ) -> OppositionScores:
-    """Return a player's Buchholz and Sonneborn-Berger scores for explanations."""
+    """Return a player's Buchholz and Sonneborn-Berger scores, to be shown in reasons."""
     index = indices[number]
     return OppositionScores(number, index.buchholz, index.sonneborn_berger)
 
 
 def build_check_list(ranked: BursteinField) -> list[CheckListRow]:
-    """Return the check lines of all players, sorted by pairing score and then by rank."""
+    """Return the check-list row of every player, sorted by pairing score and then by rank."""
     lines = (
         replace(line, opposition=opposition_of_player(ranked.indices, line.number))
         for line in check_lines(ranked)
@@ -67,7 +67,7 @@ def build_check_list(ranked: BursteinField) -> list[CheckListRow]:
 
 
 class _BursteinBracketReasons(BracketReasons):
-    """The reasons for one bracket, with its members numbered by rank."""
+    """The reasons for the pairing of one bracket whose members are ranked by opponents met."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class _BursteinBracketReasons(BracketReasons):
         return replace(super().explain_members(), residents=by_rank, in_halves=False)
 
     def explain_bracket(self) -> Iterator[Reason]:
-        """Yield the reasons for the members and their ranking, and then the other reasons."""
+        """Yield the bracket's reasons, with the ranking of the members after the list of them."""
         opened, *others = super().explain_bracket()
         yield opened
         if len(self.ranked) > 1:
@@ -124,9 +124,9 @@ class _BursteinBracketReasons(BracketReasons):
             free.remove(chosen)
 
     def obstacle_between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
-        """Return the obstacle between two members.
+        """Return the reason why two members of the bracket were not paired with each other.
 
-        Two MDPs who could have met moved down because other players need them.
+        Two MDPs who may meet can be kept apart because other players need them as opponents.
         """
         if self.are_both_moved_down(chooser, place) and may_meet(self.field, chooser, place):
             return HarmsLowerBrackets(
@@ -142,9 +142,9 @@ class _BursteinBracketReasons(BracketReasons):
         return weighed.criterion_worsened_by_pair, weighed.criterion_worsened_by_swap
 
     def earlier_downfloat_candidates(self, place: int) -> Sequence[int]:
-        """Return the members in the middle, who stay unpaired in the first pairing of the order.
+        """Return the members in the middle of the ranking, who would float if only rank counted.
 
-        Their number is that of the floaters. Players with more points than the player at ``place``
+        There are as many of them as floaters. Members with more points than the player at ``place``
         are left out.
         """
         count, left = len(self.ranked), len(self.paired.left)

@@ -1,4 +1,4 @@
-"""The facts about each player in a round, for an arbiter who checks a pairing by hand."""
+"""The check list of a round, with which an arbiter can check the pairing by hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def build_check_lines(field: FideField) -> tuple[CheckListRow, ...]:
-    """Return the check lines of all players, sorted by pairing score and then by number."""
+    """Return the check-list row of every player, sorted by pairing score and then by TPN."""
     settled = (profile for pair in field.settled for profile in pair)
     everybody = sorted((*field.players, *settled), key=lambda p: (-p.points, p.number))
     return tuple(_build_check_line(field, profile) for profile in everybody)

@@ -1,4 +1,7 @@
-"""The reasons for the pairing of a round: every bracket, pair, downfloater and bye."""
+"""The reasons for every decision in a round of the Dutch system.
+
+They cover the brackets, the pairs, the downfloaters and the pairing-allocated bye.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,7 @@ if TYPE_CHECKING:
     Worse = Callable[[int, int], Found]
 
 SHOWN = 5
-"""The maximum number of passed-over players that a reason lists one by one."""
+"""The maximum number of passed-over players that one reason lists individually."""
 
 ORDER_OF_GENERATION = frozenset(
     (
@@ -79,7 +82,7 @@ TOLD_ELSEWHERE = ORDER_OF_GENERATION | {
 def explain_brackets(
     field: FideField, made: Sequence[PairedBracket], bye: int | None, cite: BracketCitations
 ) -> list[Reason]:
-    """Return the reasons for all brackets, from the highest down."""
+    """Return the reasons for the pairing of all brackets, highest bracket first."""
     found: list[Reason] = []
     for at, paired in enumerate(made):
         found += BracketReasons(field, paired, bye, cite, made[at + 1 :]).explain_bracket()
@@ -87,7 +90,7 @@ def explain_brackets(
 
 
 class BracketReasons:
-    """The reasons for the pairing of one bracket."""
+    """The reasons for the pairing of one bracket, built from its decisions."""
 
     def __init__(
         self,
@@ -106,7 +109,7 @@ class BracketReasons:
         self.cite = cite
 
     def explain_bracket(self) -> Iterator[Reason]:
-        """Yield the reasons for the decisions in the bracket, in the order of the decisions."""
+        """Yield the reasons for the bracket's members, quality, pairs and downfloaters."""
         yield self.explain_members()
         judged = self.explain_quality_criteria()
         if any(not measure.at for measure in judged.measures):
@@ -117,7 +120,7 @@ class BracketReasons:
                 yield self._explain_downfloat(place)
 
     def explain_pairs(self) -> Iterator[Reason]:
-        """Yield the reasons for the pairs."""
+        """Yield the reason for each pair in the bracket, and for an exchange if there is one."""
         best = self.paired.by_classes
         if isinstance(best, FirstBestPairing):
             yield from self._explain_pairs_by_classes(best)
@@ -125,13 +128,13 @@ class BracketReasons:
             yield from self._explain_pairs_by_weight()
 
     def _has_bye(self, place: int) -> bool:
-        """Return whether an unpaired member gets the bye instead of floating down."""
+        """Return whether an unpaired member gets the bye here instead of floating down."""
         return place == self.bye and not any(place in one.bracket.members for one in self.below)
 
     # --- the bracket ----------------------------------------------------------------------------
 
     def explain_members(self) -> BracketSummary:
-        """Return the reason that lists the members and says why some of them stay unpaired."""
+        """Return the reason that lists the members and says why some stay unpaired."""
         paired, bracket = self.paired, self.bracket
         ground, article, proof = self._why_some_are_unpaired()
         return BracketSummary(
@@ -167,16 +170,16 @@ class BracketReasons:
         )
 
     def _permitted_pairs_of_members(self) -> list[int]:
-        """Return the graph of the permitted pairs of members. MDPs do not meet each other."""
+        """Return the graph of the bracket's permitted pairs, in which MDPs do not meet."""
         graph = permitted_pairs_graph(self.field, self.bracket.members)
         moved = len(self.bracket.moved_down)
         above = (1 << moved) - 1
         return [row & ~above if v < moved else row for v, row in enumerate(graph)]
 
     def explain_quality_criteria(self) -> BracketQuality:
-        """Return the reason that lists the values of the quality criteria.
+        """Return the reason that counts the violations of each quality criterion.
 
-        Values that are explained elsewhere are left out.
+        Criteria without violations, and those that other reasons explain, are left out.
         """
         paired, profiles = self.paired, self.field.players
         weights = paired.weights
@@ -205,7 +208,7 @@ class BracketReasons:
         )
 
     def _is_obvious_value(self, criterion: QualityCriterion, value: int) -> bool:
-        """Return whether the value of a criterion is obvious from the other reasons."""
+        """Return whether other reasons already explain this value of a quality criterion."""
         if criterion is QualityCriterion.NEXT_BRACKET:
             if self.paired.completion is None and self.bracket.below == len(self.field.numbers):
                 # In the last bracket a player who may not have the bye counts as more than one.
@@ -218,11 +221,11 @@ class BracketReasons:
     def worsened_criterion(
         self, least: Found, known: Found = None
     ) -> CriterionWorse | OtherPairsWorse:
-        """Return the most important criterion that gets worse if a candidate is taken.
+        """Return the most important criterion that gets worse if a passed-over candidate is chosen.
 
-        ``least`` is a bound proved for all pairings with the candidate, and ``known`` is the
-        difference of one such pairing. Only if both concern the same criterion is it certain that
-        no more important one gets worse.
+        ``least`` is a proven lower bound for all pairings with the candidate. ``known`` is the
+        actual difference for one of them. The amount is certain only if both concern the same
+        criterion.
         """
         if least is None or least[0] in ORDER_OF_GENERATION:
             return OtherPairsWorse(self.cite.judged, or_later=True)
@@ -233,7 +236,7 @@ class BracketReasons:
     def passed_over_candidates(
         self, chooser: int, candidates: Sequence[int], worse: Worse, changed: Worse
     ) -> tuple[PassedOver, ...]:
-        """Return the first few candidates that were passed over, each with the obstacle."""
+        """Return the first few passed-over candidates, each with the reason why."""
         return tuple(
             PassedOver(
                 self.field.numbers[place], self.obstacle_between(chooser, place, worse, changed)
@@ -242,7 +245,7 @@ class BracketReasons:
         )
 
     def obstacle_between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
-        """Return the obstacle between two members of the bracket."""
+        """Return the reason why two members of the bracket were not paired with each other."""
         found = find_pairing_obstacle(self.field, chooser, place)
         return found or self.worsened_criterion(worse(chooser, place), changed(chooser, place))
 
@@ -281,10 +284,10 @@ class BracketReasons:
     def build_worsening_functions(
         self, best: FirstBestPairing | FirstPairingByNumbers
     ) -> tuple[Worse, Worse]:
-        """Return two functions that find the criterion that a pair makes worse.
+        """Return two functions that find which criterion gets worse if two given players meet.
 
-        The first returns a lower bound for all pairings with the pair. The second returns the
-        difference of the pairing in which the opponents of the two meet each other.
+        The first function returns a lower bound for all pairings that contain the pair. The second
+        compares the pairing in which the opponents of the two players also meet each other.
         """
         alike, leading = best.alike, self.paired.weights.ledger.leading_difference
         class_of = dict(zip(alike.members, alike.class_of, strict=True))
@@ -418,7 +421,10 @@ class BracketReasons:
         )
 
     def candidates_not_left_over(self, place: int) -> tuple[PassedOver, ...]:
-        """Return the members before an unpaired one in the order, and why they are paired."""
+        """Return the members who come before a downfloater but are paired, with the reasons.
+
+        ``place`` is the index of the downfloater, or of the player who gets the bye.
+        """
         left = {*self.paired.left}
         worse = [r for r in self.paired.worse_below if r not in left]
         others = [
@@ -431,7 +437,10 @@ class BracketReasons:
         )
 
     def earlier_downfloat_candidates(self, place: int) -> Sequence[int]:
-        """Return the members who would stay unpaired before this one if only the order counted."""
+        """Return the members ranked below the one at ``place``, lowest first.
+
+        They would float down first if only the ranking counted.
+        """
         return [r for r in self.bracket.members if r > place][::-1]
 
     def _obstacle_to_leaving_over(self, place: int, instead: int) -> Obstacle:
@@ -469,9 +478,10 @@ class BracketReasons:
     def _criterion_worsened_by_swap(
         self, best: FirstBestPairing | FirstPairingByNumbers, place: int, instead: int
     ) -> Found:
-        """Return the criterion that gets worse if ``instead`` is unpaired and ``place`` paired.
+        """Return the criterion that gets worse if ``instead`` is unpaired and ``place`` is paired.
 
-        Return None if the two cannot be swapped, or if the effect on the next bracket is not known.
+        Return None if the two players cannot be swapped, or if the effect on the next bracket is
+        unknown.
         """
         other = next(b for pair in best.pairs() for a, b in (pair, pair[::-1]) if a == instead)
         if not may_meet(self.field, place, other) or not self._can_replace_downfloater(
@@ -488,7 +498,7 @@ class BracketReasons:
         )
 
     def _can_replace_downfloater(self, place: int, instead: int) -> bool:
-        """Return whether ``instead`` could have the bye or the next opponent of ``place``."""
+        """Return whether ``instead`` could float down, or get the bye, instead of ``place``."""
         profiles = self.field.players
         if profiles[place].points != profiles[instead].points:
             return False
@@ -524,9 +534,9 @@ def explain_bye(
     *,
     lowest_score: bool,
 ) -> ByeGiven:
-    """Return the reason for the bye.
+    """Return the reason why the player at index ``place`` gets the pairing-allocated bye.
 
-    If the lowest score decides, it also says why no player with a lower score gets the bye.
+    If ``lowest_score`` is true, it also says why no player with a lower score could get the bye.
     """
     profile = field.players[place]
     # The bye was decided in the last bracket in which the player stayed unpaired.
@@ -544,7 +554,7 @@ def explain_bye(
 
 
 def _lower_scores_without_bye(field: FideField, points: Tenths) -> Iterator[ScoreWithoutBye]:
-    """Yield the scores below ``points``, lowest first, each with the reason it has no bye."""
+    """Yield each score below ``points`` with the reason why nobody there gets the bye."""
     for score in sorted({p.points for p in field.players if p.points < points}):
         having = [p for p in field.players if p.points == score]
         bars = [p.barred for p in having]
