@@ -223,7 +223,12 @@ class System:
         """
         if self.order_of_entries is None:
             raise BadInput(
-                [Problem(worded("this system does not assign numbers"), quoted=self.name)]
+                [
+                    Problem(
+                        worded("this system does not assign tournament pairing numbers"),
+                        quoted=self.name,
+                    )
+                ]
             )
         return tuple(self.order_of_entries(tournament))
 
@@ -233,8 +238,8 @@ class System:
         Raise ``BadInput`` if round 1 has already been paired.
         """
         if tournament.rounds:
-            what = worded("TPNs are fixed once round 1 is paired")
-            raise BadInput([Problem(what, remedy=worded("Keep the numbers."))])
+            what = worded("tournament pairing numbers are fixed once round 1 is paired")
+            raise BadInput([Problem(what, remedy=worded("Keep the current numbers."))])
 
         return renumber_tournament(tournament, new_numbers_by_order(self.order_entries(tournament)))
 
@@ -351,7 +356,7 @@ def system(name: str) -> System:
             if similar
             else worded("Choose one of: {known}.", known=known)
         )
-        raise UnknownSystem([Problem(worded("unknown system"), quoted=name, remedy=remedy)])
+        raise UnknownSystem([Problem(worded("unknown pairing system"), quoted=name, remedy=remedy)])
     found = import_module(module_name_of_edition(name)).SYSTEM
     assert isinstance(found, System)
     return found

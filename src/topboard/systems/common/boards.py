@@ -46,7 +46,7 @@ def board_order_warnings(
                 article,
                 worded(
                     "{team} (#{number}) has {lower} ({lower_rating}) on a lower board than {upper} "
-                    "({upper_rating}); the allowed rating difference is {tolerance}",
+                    "({upper_rating}), but the ratings may differ by at most {tolerance}",
                     number=team.number,
                     team=team.name,
                     lower=lower.name,

@@ -43,7 +43,9 @@ def to_canadian_scale(source: str, number: int) -> int:
         raise BadInput(
             [
                 _rating_problem(
-                    worded("{source} rating out of range", source=source), str(number), remedy
+                    worded("this {source} rating is out of range", source=source),
+                    str(number),
+                    remedy,
                 )
             ]
         )

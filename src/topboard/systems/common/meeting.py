@@ -206,14 +206,14 @@ def describe_blockade(proof: LeavesUnpairable) -> Worded:
     count = len(proof.islands)
     if not able:
         return worded(
-            "each of these {count} sets has an odd number of members and can only be paired "
-            "within itself: {sets}",
+            "each of these {count} sets has an odd number of members, who can only be paired "
+            "within the set: {sets}",
             count=count,
             sets=sets,
         )
     return worded(
-        "each of these {count} sets has an odd number of members and can only be paired "
-        "within itself or with {able}: {sets}",
+        "each of these {count} sets has an odd number of members, who can only be paired "
+        "within the set or with {able}: {sets}",
         count=count,
         able=able,
         sets=sets,
@@ -248,17 +248,14 @@ def first_round_risking_rematch(players: int) -> int:
 def too_many_rounds_warning(
     tournament: Tournament, players: int, article: str
 ) -> Iterator[PairingWarning]:
-    """Yield a warning before round 1 if the number of planned rounds may make rematches
-    necessary.
-    """
+    """Yield a warning before round 1 if the planned rounds may make rematches unavoidable."""
     rounds, doubtful = tournament.planned_rounds, first_round_risking_rematch(players)
     if tournament.round_to_pair == 1 and players > 1 and rounds >= doubtful:
         yield PairingWarning(
             article,
             worded(
                 "the number of rounds ({rounds}) is high for the number of participants "
-                "({players}); from round {doubtful} on, a round may have no pairing without a "
-                "rematch",
+                "({players}), so a pairing without rematches may be impossible from round {doubtful} on",
                 rounds=rounds,
                 players=players,
                 doubtful=doubtful,

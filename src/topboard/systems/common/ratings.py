@@ -180,7 +180,8 @@ def _choose_rating(
 # --- where the rules pair by them ---------------------------------------------------------------
 
 RATING_NEEDED = worded(
-    "The system pairs by ratings. Enter a rating, or set one for all unrated players."
+    "This system uses ratings for pairing. Enter a rating for the player, or set one for "
+    "all unrated players."
 )
 
 
@@ -198,13 +199,13 @@ def require_all_ratings(tournament: Tournament, remedy: str = RATING_NEEDED) -> 
     problems = []
     for player in tournament.competitors:
         if not isinstance(player, Player):
-            instead = worded("Enter players, or choose a system for teams.")
-            what = worded("team in a system for players")
+            instead = worded("Enter players instead of teams, or choose a system for teams.")
+            what = worded("this system is for players, not for teams")
             problems.append(Problem(what, quoted=player.name, remedy=instead))
         elif (rating := rating_or_default(player, tournament.unrated_as)) is None:
             problems.append(
                 Problem(
-                    worded("player without a rating"),
+                    worded("this player has no rating"),
                     where=worded("player {number}", number=player.number),
                     quoted=player.name,
                     remedy=remedy,

@@ -46,25 +46,25 @@ def _required_pair_problems(
                 yield _problem_of_absent(tournament, one, quoted)
             elif one == other:
                 what = worded("#{number} cannot meet itself", number=one)
-                yield Problem(what, where, quoted, worded("Correct the number."))
+                yield Problem(what, where, quoted, worded("Enter two different numbers."))
             elif opponents.setdefault(one, other) != other:
                 what = worded(
                     "#{number} is already required to meet #{other}",
                     number=one,
                     other=opponents[one],
                 )
-                yield Problem(what, where, quoted, worded("Remove one of the two pairs."))
+                yield Problem(what, where, quoted, worded("Remove one of the two required pairs."))
 
 
 def _problem_of_absent(tournament: Tournament, number: Number, quoted: str) -> Problem:
     where, name = worded("required pairs"), tournament.names.get(number)
     if name is None:
-        remedy = worded("Correct the number.")
-        return Problem(worded("no participant has this number"), where, quoted, remedy)
+        unknown = worded("no participant has the number {number}", number=number)
+        return Problem(unknown, where, quoted, worded("Correct the number."))
     what = worded(
-        "{name} (#{number}) is absent in round {round} and cannot be paired",
+        "{name} (#{number}) is absent from round {round} and cannot be paired",
         name=name,
         number=number,
         round=tournament.round_to_pair,
     )
-    return Problem(what, where, quoted, worded("Remove the required pair or the absence."))
+    return Problem(what, where, quoted, worded("Remove the required pair, or cancel the absence."))

@@ -24,12 +24,12 @@ def refuse_nonstandard_scale(
     announced = tournament.match_scale if teams else tournament.game_scale
     counts = complete_scale(announced, usual)
     others = [
-        f"{one.name.replace('_', ' ')} {format_decimal(said)} (here {format_decimal(due)})"
+        f"{one.name.replace('_', ' ')} {format_decimal(said)} (rules: {format_decimal(due)})"
         for one in fields(usual)
         if (said := getattr(counts, one.name)) != (due := getattr(usual, one.name))
     ]
     if others:
-        what = worded("the rules fix the points for a result ({article})", article=article)
-        remedy = worded("Leave the points out, or choose a different system.")
+        what = worded("the rules prescribe the points for each result ({article})", article=article)
+        remedy = worded("Leave the points unset, or choose a different system.")
         where = "match_scale" if teams else "game_scale"
         raise BadInput([Problem(what, where, ", ".join(others), remedy)])

@@ -119,18 +119,18 @@ def _variation_problems(names: Sequence[str], offered: Offered, teams: bool) -> 
         elif variation.takes_text:
             yield from _own_text_problems(value.strip())
         elif not _is_available_for(variation, teams):
-            yield Problem(worded("this variation is for teams"), "variations", choice, known)
+            yield Problem(worded("this variation is only for teams"), "variations", choice, known)
         elif variation.takes_points and not _is_number(value):
             remedy = worded("Add the number of points, as in {usage}.", usage=variation.usage)
             yield Problem(
-                worded("this variation needs a number of points"), "variations", choice, remedy
+                worded("this variation requires a number of points"), "variations", choice, remedy
             )
         elif equals and not variation.takes_points:
             yield Problem(
                 worded("this variation takes no value"),
                 "variations",
                 choice,
-                worded("Write {name}.", name=name),
+                worded("Write only {name}.", name=name),
             )
 
 
@@ -144,11 +144,11 @@ def _is_number(text: str) -> bool:
 
 def _own_text_problems(text: str) -> Iterator[Problem]:
     if not text:
-        remedy = worded("Write it out, as in {own}=Games are rated by the section.", own=OWN.name)
+        remedy = worded("Add the text, as in {own}=Games are rated by the section.", own=OWN.name)
         what = worded("the director's own variation has no text")
         yield Problem(what, "variations", OWN.name, remedy)
     elif len(text) > LONGEST or not text.isprintable():
-        remedy = worded("Write one line of up to {longest} characters.", longest=LONGEST)
+        remedy = worded("Write a single line of at most {longest} characters.", longest=LONGEST)
         yield Problem(
             worded("the text is too long or contains unprintable characters"),
             "variations",
@@ -167,15 +167,20 @@ def _conflict_problems(choices: Sequence[str], offered: Offered) -> Iterator[Pro
         if (name, text) in zip(names[:place], told[:place], strict=True):
             quoted = text or choices[place]
             yield Problem(
-                worded("variation named twice"), "variations", quoted, worded("Name it once.")
+                worded("this variation is listed twice"),
+                "variations",
+                quoted,
+                worded("List it only once."),
             )
         if (variation := by_name.get(name)) is None:
             continue
         for other in variation.excludes:
             if other in names[:place]:
                 both = worded("{other} and {name}", other=other, name=name)
-                what = worded("variations that cannot be combined")
+                what = worded("these variations cannot be combined")
                 yield Problem(what, "variations", both, worded("Choose one of them."))
         if variation.needs and variation.needs not in names:
-            remedy = worded("Add {needs!r} or leave it out.", needs=variation.needs)
-            yield Problem(worded("this variation needs another one"), "variations", name, remedy)
+            remedy = worded(
+                "Add {needs!r} as well, or remove this variation.", needs=variation.needs
+            )
+            yield Problem(worded("this variation requires another one"), "variations", name, remedy)

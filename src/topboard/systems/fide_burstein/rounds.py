@@ -38,10 +38,10 @@ def is_seeding_round(tournament: Tournament) -> bool:
     """
     if not tournament.planned_rounds:
         what = worded(
-            "the Burstein system needs the number of rounds, because the first half of them are "
-            "seeding rounds"
+            "the Burstein system requires the planned number of rounds, because the first half "
+            "are seeding rounds"
         )
-        raise BadInput([Problem(what, remedy=worded("Enter the number of planned rounds."))])
+        raise BadInput([Problem(what, remedy=worded("Enter the planned number of rounds."))])
     return tournament.round_to_pair <= seeding_round_count(tournament.planned_rounds)
 
 

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 BAKU = Variation(
     "Baku acceleration",
     message(
-        "Baku acceleration: in the first half of the rounds, the upper half of the list has "
-        "virtual points for pairing, first those of a win and then those of a draw."
+        "Baku acceleration: in the first half of the rounds, the upper half of the starting "
+        "list gets virtual points for pairing. At first they equal the points for a win, "
+        "then those for a draw."
     ),
     called="baku",
 )
@@ -118,7 +119,9 @@ def refuse_unless_draw_is_half(tournament: Tournament, scale: Scale) -> None:
 
     A win must be worth two draws, and a loss nothing.
     """
-    remedy = worded("Leave it out, or make a win worth two draws and a loss nothing.")
+    remedy = worded(
+        "Remove Baku acceleration, or make a win worth two draws and a loss worth nothing."
+    )
     _refuse_acceleration_unless(tournament, scale.win == 2 * scale.draw and scale.loss == 0, remedy)
 
 
@@ -128,7 +131,7 @@ def refuse_unless_usual_points(tournament: Tournament, scale: Scale) -> None:
     A win must be worth 1 point, a draw ½ and a loss nothing.
     """
     usual = (scale.win, scale.draw, scale.loss) == (10, 5, 0)
-    remedy = worded("Leave it out, or make a win worth 1 point, a draw ½ and a loss nothing.")
+    remedy = worded("Remove Baku acceleration, or make a win worth 1 point, a draw ½ and a loss 0.")
     _refuse_acceleration_unless(tournament, usual, remedy)
 
 
@@ -136,9 +139,11 @@ def _refuse_acceleration_unless(tournament: Tournament, fits: bool, remedy: str)
     if BAKU.name not in tournament.variations:
         return
     if not fits:
-        what = worded("Baku acceleration cannot be used with these points for a game")
+        what = worded(
+            "Baku acceleration cannot be used with these points for a win, a draw and a loss"
+        )
         raise BadInput([Problem(what, "variations", BAKU.name, remedy)])
     if not tournament.planned_rounds:
-        what = worded("Baku acceleration needs the number of rounds")
-        remedy = worded("Enter the number of planned rounds.")
+        what = worded("Baku acceleration requires the planned number of rounds")
+        remedy = worded("Enter the planned number of rounds.")
         raise BadInput([Problem(what, "variations", BAKU.name, remedy)])

@@ -153,7 +153,7 @@ def arbiter_warnings(
     Each warning cites its article. ``everybody`` is the number of players paired in the round.
     """
     if initial is None:
-        what = worded("no initial colour is recorded, so number 1 has White")
+        what = worded("no initial colour is recorded, so White is assumed")
         yield PairingWarning(lot, what)
     yield from warn_if_rounds_undeclared(tournament, rounds)
     yield from too_many_rounds_warning(tournament, everybody, no_rematch)

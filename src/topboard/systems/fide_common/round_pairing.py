@@ -48,7 +48,7 @@ def refuse_unpairable_round(
     if completion.can_pair_rest(0):
         return
     if needs_bye(field) and all(profile.barred for profile in field.players):
-        what = worded("the number of participants to pair is odd and no one may have the bye")
+        what = worded("the number of participants to be paired is odd, but no one may have the bye")
         raise NoLegalPairing(what, article=cite.bye)
     raise explained_pairing.unpairable_round_error(field, completion, cite)
 
@@ -173,7 +173,7 @@ def warn_if_rounds_undeclared(tournament: Tournament, article: str) -> Iterator[
     """Yield a warning if the number of rounds is not known, which hides which round is the last."""
     if not tournament.planned_rounds:
         what = worded(
-            "the number of rounds is not known, so this round is not paired as the last one"
+            "the number of rounds is not known, so this round is not treated as the last one"
         )
         yield decisions.PairingWarning(article, what)
 
