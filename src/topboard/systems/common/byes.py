@@ -95,7 +95,7 @@ def is_bye_allowed_by_ruling(field: Field, number: Number) -> bool:
     return True in bye_rulings_for_next_round(field.tournament, number)
 
 
-# --- the search -----------------------------------------------------------------------------
+# --- choosing the participant ---------------------------------------------------------------------
 
 
 def find_bye_obstacles(
@@ -144,5 +144,5 @@ def choose_bye(
 def _unpairable_without_candidate(
     proof: Certificate | None, numbers: Sequence[Number]
 ) -> LeavesUnpairable:
-    assert proof is not None, "who is passed over is barred or blocks the others"
+    assert proof is not None, "a participant passed over is barred or makes the others unpairable"
     return certificate_with_numbers(proof, numbers)

@@ -229,7 +229,7 @@ def _describe_single_blockers(numbers: Sequence[Number], able: str) -> Worded:
     return worded("{alone} have no opponent left", alone=alone)
 
 
-# --- when opponents run out ------------------------------------------------------------------
+# --- too many rounds ------------------------------------------------------------------------------
 
 
 def first_round_risking_rematch(players: int) -> int:
@@ -255,7 +255,8 @@ def too_many_rounds_warning(
             article,
             worded(
                 "the number of rounds ({rounds}) is high for the number of participants "
-                "({players}), so a pairing without rematches may be impossible from round {doubtful} on",
+                "({players}), so a pairing without rematches may be impossible from round "
+                "{doubtful} on",
                 rounds=rounds,
                 players=players,
                 doubtful=doubtful,

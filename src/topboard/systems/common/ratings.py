@@ -89,7 +89,7 @@ def find_repeated_rating(ratings: Iterable[Which]) -> Which | None:
     return None
 
 
-# --- the one that counts ----------------------------------------------------------------------
+# --- the rating that counts -----------------------------------------------------------------------
 
 
 PICKS: dict[str, Callable[[Iterable[Rating]], Rating]] = {
@@ -177,7 +177,7 @@ def _choose_rating(
     return replace(player, rating=value, rating_source=format_rating(found))
 
 
-# --- where the rules pair by them ---------------------------------------------------------------
+# --- systems that pair by rating ------------------------------------------------------------------
 
 RATING_NEEDED = worded(
     "This system uses ratings for pairing. Enter a rating for the player, or set one for "

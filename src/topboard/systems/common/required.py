@@ -43,7 +43,7 @@ def _required_pair_problems(
         quoted = f"{a} - {b}"
         for one, other in ((a, b), (b, a)):
             if one not in present:
-                yield _problem_of_absent(tournament, one, quoted)
+                yield _absent_participant_problem(tournament, one, quoted)
             elif one == other:
                 what = worded("#{number} cannot meet itself", number=one)
                 yield Problem(what, where, quoted, worded("Enter two different numbers."))
@@ -56,7 +56,7 @@ def _required_pair_problems(
                 yield Problem(what, where, quoted, worded("Remove one of the two required pairs."))
 
 
-def _problem_of_absent(tournament: Tournament, number: Number, quoted: str) -> Problem:
+def _absent_participant_problem(tournament: Tournament, number: Number, quoted: str) -> Problem:
     where, name = worded("required pairs"), tournament.names.get(number)
     if name is None:
         unknown = worded("no participant has the number {number}", number=number)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Offered = Sequence["Variation"]
 
-LONGEST = 500
+MAX_OWN_TEXT_LENGTH = 500
 """The maximum number of characters in a director's own variation."""
 
 
@@ -147,8 +147,10 @@ def _own_text_problems(text: str) -> Iterator[Problem]:
         remedy = worded("Add the text, as in {own}=Games are rated by the section.", own=OWN.name)
         what = worded("the director's own variation has no text")
         yield Problem(what, "variations", OWN.name, remedy)
-    elif len(text) > LONGEST or not text.isprintable():
-        remedy = worded("Write a single line of at most {longest} characters.", longest=LONGEST)
+    elif len(text) > MAX_OWN_TEXT_LENGTH or not text.isprintable():
+        remedy = worded(
+            "Write a single line of at most {longest} characters.", longest=MAX_OWN_TEXT_LENGTH
+        )
         yield Problem(
             worded("the text is too long or contains unprintable characters"),
             "variations",

@@ -11,7 +11,7 @@ from topboard.reasons.grounds import PairMethod
 from topboard.reasons.obstacles import HarmsLowerBrackets
 from topboard.systems.fide_burstein.index import sort_by_rank
 from topboard.systems.fide_burstein.rounds import seeding_round_count
-from topboard.systems.fide_common.check_list import build_check_lines as check_lines
+from topboard.systems.fide_common.check_list import build_check_list_rows as check_lines
 from topboard.systems.fide_common.legality import may_meet
 from topboard.systems.fide_dutch.bracket_reasons import BracketReasons
 from topboard.systems.fide_dutch.opponent_order import FirstPairingByNumbers
@@ -49,7 +49,7 @@ def explain_brackets(
         ).explain_bracket()
 
 
-def opposition_of_player(
+def opposition_scores(
     indices: Mapping[Number, OppositionIndex], number: Number
 ) -> OppositionScores:
     """Return a player's Buchholz and Sonneborn-Berger scores, to be shown in reasons."""
@@ -60,7 +60,7 @@ def opposition_of_player(
 def build_check_list(ranked: BursteinField) -> list[CheckListRow]:
     """Return the check-list row of every player, sorted by pairing score and then by rank."""
     lines = (
-        replace(line, opposition=opposition_of_player(ranked.indices, line.number))
+        replace(line, opposition=opposition_scores(ranked.indices, line.number))
         for line in check_lines(ranked)
     )
     return sorted(lines, key=lambda line: (-line.pairing_points, ranked.ranks[line.number]))
@@ -94,8 +94,7 @@ class _BursteinBracketReasons(BracketReasons):
         yield opened
         if len(self.ranked) > 1:
             met = tuple(
-                opposition_of_player(self.indices, self.field.numbers[place])
-                for place in self.ranked
+                opposition_scores(self.indices, self.field.numbers[place]) for place in self.ranked
             )
             yield OppositionRanking(self.ranking, self.bracket.points, met)
         yield from others
@@ -116,8 +115,8 @@ class _BursteinBracketReasons(BracketReasons):
                 passed_over=self.passed_over_candidates(chooser, before, worse, changed),
                 numbers=(at[chooser], at[chosen]),
                 opposition=(
-                    opposition_of_player(self.indices, self.field.numbers[chooser]),
-                    opposition_of_player(self.indices, self.field.numbers[chosen]),
+                    opposition_scores(self.indices, self.field.numbers[chooser]),
+                    opposition_scores(self.indices, self.field.numbers[chosen]),
                 ),
                 method=PairMethod.BRACKET_NUMBERS,
             )
@@ -141,7 +140,7 @@ class _BursteinBracketReasons(BracketReasons):
         assert weighed is not None
         return weighed.criterion_worsened_by_pair, weighed.criterion_worsened_by_swap
 
-    def earlier_downfloat_candidates(self, place: int) -> Sequence[int]:
+    def first_choice_downfloaters(self, place: int) -> Sequence[int]:
         """Return the members in the middle of the ranking, who would float if only rank counted.
 
         There are as many of them as floaters. Members with more points than the player at ``place``

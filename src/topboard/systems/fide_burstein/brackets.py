@@ -46,7 +46,7 @@ class BracketsByIndex(BracketsOf2026):
         self, bracket: Bracket, order: Opened = (), *, bye: bool = False
     ) -> CriteriaCosts:
         """Return the costs of pairs and floaters in a bracket under the Burstein criteria."""
-        assert not bye, "the bye is given before"
+        assert not bye, "the bye is given before the brackets are paired"
         colours = (QualityCriterion.PREFERENCE, len(bracket.members), 1)
         return CriteriaCostsByScores(self.field, bracket, [colours, *order])
 

@@ -28,7 +28,7 @@ class OppositionIndex:
 def opposition_indices(history: PairingHistory) -> dict[Number, OppositionIndex]:
     """Return the index of each player to be paired, computed without virtual points."""
     points = history.scores_without_virtual_points()
-    missing = players_away_without_points(history)
+    missing = players_absent_without_points(history)
     worth = {n: points[n] + points_added_for_absence(history, n, missing) for n in points}
     return {n: opposition_index(history, n, points[n], worth) for n in history.present}
 
@@ -51,7 +51,7 @@ def opposition_index(
     return OppositionIndex(buchholz, sonneborn_berger)
 
 
-def players_away_without_points(history: PairingHistory) -> set[Number]:
+def players_absent_without_points(history: PairingHistory) -> set[Number]:
     """Return the players who have withdrawn or have a zero-point bye in the next round."""
     upcoming = history.tournament.round_to_pair
     return {

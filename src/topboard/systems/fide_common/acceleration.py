@@ -111,7 +111,7 @@ def virtual_points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
     return scale.win if played <= -(-accelerated // 2) else scale.draw
 
 
-# --- when it may be used ------------------------------------------------------------------------
+# --- when acceleration may be used ----------------------------------------------------------------
 
 
 def refuse_unless_draw_is_half(tournament: Tournament, scale: Scale) -> None:

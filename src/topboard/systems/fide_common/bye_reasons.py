@@ -64,5 +64,5 @@ def _obstacle_to_bye(field: FideField, place: int) -> Obstacle | None:
     if CompletionCheck(rest, None).can_pair_rest(0):
         return None
     certificate = CompletionCheck(rest, None).prove_unpairable(range(len(rest.players)))
-    assert certificate is not None, "these cannot all be paired"
+    assert certificate is not None, "these players cannot all be paired"
     return certificate_with_numbers(certificate, [profile.number for profile in rest.players])

@@ -90,7 +90,7 @@ def mild_preference(had: tuple[Colour, ...]) -> ColourPreference:
     return ColourPreference(had[-1].opposite, Strength.MILD, 0, had[-2:])
 
 
-# --- which of two gets which colour -----------------------------------------------------------
+# --- the colours of a pair ------------------------------------------------------------------------
 
 
 def have_same_preference(one: ColourPreference, other: ColourPreference) -> bool:
@@ -130,7 +130,7 @@ def colour_of_higher_ranked(
         return _colour_if_same_preference(higher, lower)
     if own.colour is not None:
         return own.colour, PreferenceGround.BOTH_GRANTED
-    assert others.colour is not None, "whoever has played prefers a colour"
+    assert others.colour is not None, "a player who has had a colour has a preference"
     return others.colour.opposite, PreferenceGround.BOTH_GRANTED
 
 

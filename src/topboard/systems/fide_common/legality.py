@@ -182,7 +182,7 @@ class CompletionCheck:
         self.score = score
         profiles = field.players
         count = len(profiles)
-        # These bounds hold for all players from an index on, so that large sets need no graph.
+        # Each entry covers all players from its index on, so large sets need no graph.
         self._closed = [0] * (count + 1)
         self._white = [0] * (count + 1)
         self._black = [0] * (count + 1)
@@ -259,8 +259,8 @@ def is_certainly_pairable(even: int, closed: int, white: int, black: int) -> boo
     excluded for any player. ``white`` and ``black`` are the numbers of players who must have that
     colour and so cannot meet each other.
     """
-    # A player is not their own opponent. This is counted once, even if their colour excludes
-    # others.
+    # Players who must have the same colour cannot meet. The larger number includes the player, whom
+    # ``even - 1`` has already left out, so one is added again.
     partners = even - 1 - closed - max(white, black, 1) + 1
     return 2 * partners >= even
 

@@ -393,7 +393,7 @@ class PairingHistory:
     ) -> int:
         if isinstance(outcome, Played | Unfinished | Pending):
             return float_direction(scores[number], scores[outcome.opponent])
-        assert self._unplayed is not None, "no floats are asked for without it"
+        assert self._unplayed is not None, "floats are requested only with this function"
         return int(self._unplayed(outcome, self.scored[number][at], self.scale))
 
 

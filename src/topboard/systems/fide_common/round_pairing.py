@@ -186,7 +186,7 @@ def decisions_of_pairing(made: RoundPairing) -> RoundDecisions[Any]:
 
 def build_check_list(field: FideField) -> Sequence[CheckListRow]:
     """Return the check-list row of every player, with which an arbiter can check the next round."""
-    return check_list.build_check_lines(field)
+    return check_list.build_check_list_rows(field)
 
 
 def standings_facts(tournament: Tournament) -> Facts:

@@ -36,7 +36,7 @@ def judge_pair(
     cite: BracketCitations,
     two: tuple[Number, Number],
     judge: Callable[[int, int], Judged],
-    score_of_bye: ScoreOfBye = no_required_bye_score,
+    required_bye_score: ScoreOfBye = no_required_bye_score,
 ) -> Objections:
     """Return the reasons why two players do not meet, or what pairing them would cause.
 
@@ -55,7 +55,7 @@ def judge_pair(
         higher, lower = sorted(map(decided.field.numbers.index, two))
         judged = judge(higher, lower)
         rest = entered.without_players(*map(entered.numbers.index, two))
-        unpairable = check_rest_is_pairable(rest, cite, score_of_bye(rest))
+        unpairable = check_rest_is_pairable(rest, cite, required_bye_score(rest))
     a, b = two
     return Objections(
         obstacle=found,

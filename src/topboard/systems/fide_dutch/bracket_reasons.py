@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     Found = tuple[QualityCriterion, int] | None
     Worse = Callable[[int, int], Found]
 
-SHOWN = 5
+MAX_PASSED_OVER_SHOWN = 5
 """The maximum number of passed-over players that one reason lists individually."""
 
 ORDER_OF_GENERATION = frozenset(
@@ -73,7 +73,7 @@ ORDER_OF_GENERATION = frozenset(
     )
 )
 
-TOLD_ELSEWHERE = ORDER_OF_GENERATION | {
+EXPLAINED_ELSEWHERE = ORDER_OF_GENERATION | {
     QualityCriterion.DOWNFLOATERS,
     QualityCriterion.DOWNFLOATER_SCORES,
 }
@@ -116,7 +116,7 @@ class BracketReasons:
             yield judged
         yield from self.explain_pairs()
         for place in self.paired.left:
-            if not self._has_bye(place):
+            if not self._gets_bye(place):
                 yield self._explain_downfloat(place)
 
     def explain_pairs(self) -> Iterator[Reason]:
@@ -127,7 +127,7 @@ class BracketReasons:
         else:
             yield from self._explain_pairs_by_weight()
 
-    def _has_bye(self, place: int) -> bool:
+    def _gets_bye(self, place: int) -> bool:
         """Return whether an unpaired member gets the bye here instead of floating down."""
         return place == self.bye and not any(place in one.bracket.members for one in self.below)
 
@@ -158,7 +158,7 @@ class BracketReasons:
         fewest = self.cite.criteria[QualityCriterion.DOWNFLOATERS]
         if left == len(members) % 2:
             return UnpairedGround.ODD_NUMBER, fewest, None
-        proof = self.under.prove_more_left_over(
+        proof = self.under.prove_more_stay_unpaired(
             left - 2, self._permitted_pairs_of_members(), members
         )
         if proof is not None:
@@ -191,7 +191,7 @@ class BracketReasons:
                 weights.values_with_own_digit(criterion),
             )
             for criterion, values in weights.unpack_criteria(paired.cost)
-            if any(values) and not self._is_obvious_value(criterion, sum(values))
+            if any(values) and not self._is_explained_elsewhere(criterion, sum(values))
         )
         wanted = [profiles[place].preference.colour for place in self.bracket.members]
         white, black = wanted.count(Colour.WHITE), wanted.count(Colour.BLACK)
@@ -202,19 +202,20 @@ class BracketReasons:
             self.bracket.points,
             measures,
             (white, black),
-            # Each denied preference takes two of these players after all others have met one of
-            # them.
+            # Players who prefer the more frequent colour meet all others first. Those who are left
+            # meet each other, and each such pair denies one preference.
             max(most - others + 1, 0) // 2,
         )
 
-    def _is_obvious_value(self, criterion: QualityCriterion, value: int) -> bool:
+    def _is_explained_elsewhere(self, criterion: QualityCriterion, value: int) -> bool:
         """Return whether other reasons already explain this value of a quality criterion."""
         if criterion is QualityCriterion.NEXT_BRACKET:
             if self.paired.completion is None and self.bracket.below == len(self.field.numbers):
-                # In the last bracket a player who may not have the bye counts as more than one.
+                # Here a player barred from the bye counts three times, so the value is no number of
+                # players.
                 return True
             return value <= (len(self.paired.left) + len(self.bracket.following)) % 2
-        return criterion in TOLD_ELSEWHERE
+        return criterion in EXPLAINED_ELSEWHERE
 
     # --- why candidates were passed over --------------------------------------------------------
 
@@ -241,7 +242,7 @@ class BracketReasons:
             PassedOver(
                 self.field.numbers[place], self.obstacle_between(chooser, place, worse, changed)
             )
-            for place in candidates[:SHOWN]
+            for place in candidates[:MAX_PASSED_OVER_SHOWN]
         )
 
     def obstacle_between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
@@ -249,7 +250,7 @@ class BracketReasons:
         found = find_pairing_obstacle(self.field, chooser, place)
         return found or self.worsened_criterion(worse(chooser, place), changed(chooser, place))
 
-    # --- by classes -----------------------------------------------------------------------------
+    # --- pairs found with equivalence classes -----------------------------------------------------
 
     def _explain_pairs_by_classes(self, best: FirstBestPairing) -> Iterator[Reason]:
         worse, changed = self.build_worsening_functions(best)
@@ -328,17 +329,18 @@ class BracketReasons:
     ) -> tuple[PassedOver, ...]:
         upper = best.upper[row.row]
         passed: list[tuple[tuple[int, ...], int]] = [
-            ((best.lower[column],), 1) for column in row.closed[:SHOWN]
+            ((best.lower[column],), 1) for column in row.closed[:MAX_PASSED_OVER_SHOWN]
         ]
         for skipped in (*row.not_allowed, *row.blocking):
             passed.append((tuple(best.lower[column] for column in skipped.shown), skipped.count))
         found = []
-        for places, count in sorted(passed)[:SHOWN]:
+        for places, count in sorted(passed)[:MAX_PASSED_OVER_SHOWN]:
             first, *others = (
                 self.obstacle_between(upper, place, worse, changed) for place in places
             )
             if count > 1 and isinstance(first, CriterionWorse):
-                # The first count can be kept only if it is certain and the same for all.
+                # The first player's upper bound holds for all only if every player is shown and has
+                # the same obstacle.
                 certain = count == len(places) and all(one == first for one in others)
                 first = replace(first, most=first.most if certain else 0, more=count - 1)
             elif count > 1 and isinstance(first, OtherPairsWorse):
@@ -357,7 +359,7 @@ class BracketReasons:
                 self.field.numbers_at(entering),
             )
 
-    # --- by weight ------------------------------------------------------------------------------
+    # --- pairs found by weighted matching ---------------------------------------------------------
 
     def _explain_pairs_by_weight(self) -> Iterator[Reason]:
         paired, weighed = self.paired, self.paired.weighed
@@ -407,7 +409,7 @@ class BracketReasons:
             )
             lower.remove(chosen)
 
-    # --- who is left over -----------------------------------------------------------------------
+    # --- downfloaters -----------------------------------------------------------------------------
 
     def _explain_downfloat(self, place: int) -> Floated:
         profiles, following = self.field.players, self.bracket.following
@@ -416,11 +418,11 @@ class BracketReasons:
             number=self.field.numbers[place],
             from_points=profiles[place].points,
             to_points=profiles[following[0]].points if following else profiles[place].points,
-            passed_over=self.candidates_not_left_over(place),
+            passed_over=self.passed_over_downfloaters(place),
             method=FloatMethod.BRACKET,
         )
 
-    def candidates_not_left_over(self, place: int) -> tuple[PassedOver, ...]:
+    def passed_over_downfloaters(self, place: int) -> tuple[PassedOver, ...]:
         """Return the members who come before a downfloater but are paired, with the reasons.
 
         ``place`` is the index of the downfloater, or of the player who gets the bye.
@@ -428,37 +430,37 @@ class BracketReasons:
         left = {*self.paired.left}
         worse = [r for r in self.paired.worse_below if r not in left]
         others = [
-            r for r in self.earlier_downfloat_candidates(place) if r not in left and r not in worse
+            r for r in self.first_choice_downfloaters(place) if r not in left and r not in worse
         ]
-        candidates = [*worse, *others][:SHOWN]
+        candidates = [*worse, *others][:MAX_PASSED_OVER_SHOWN]
         return tuple(
-            PassedOver(self.field.numbers[r], self._obstacle_to_leaving_over(place, r))
+            PassedOver(self.field.numbers[r], self._obstacle_to_other_downfloater(place, r))
             for r in candidates
         )
 
-    def earlier_downfloat_candidates(self, place: int) -> Sequence[int]:
+    def first_choice_downfloaters(self, place: int) -> Sequence[int]:
         """Return the members ranked below the one at ``place``, lowest first.
 
         They would float down first if only the ranking counted.
         """
         return [r for r in self.bracket.members if r > place][::-1]
 
-    def _obstacle_to_leaving_over(self, place: int, instead: int) -> Obstacle:
-        if self._has_bye(place) and (bar := self.field.players[instead].barred) is not None:
+    def _obstacle_to_other_downfloater(self, place: int, instead: int) -> Obstacle:
+        if self._gets_bye(place) and (bar := self.field.players[instead].barred) is not None:
             return bar
         if (
-            not self._has_bye(place)
+            not self._gets_bye(place)
             and (below := self.under.obstacle_to_downfloater(place, instead)) is not None
         ):
             return below
-        found = self._criterion_worsened_by_leaving(place, instead)
+        found = self._criterion_worsened_by_downfloat(place, instead)
         if isinstance(found, OtherPairsWorse):
             pairs = (*self.paired.moved_down, *self.paired.remainder)
             met = next(b for pair in pairs for a, b in (pair, pair[::-1]) if a == instead)
             return PairedElsewhere(found.article, self.field.numbers[met])
         return found
 
-    def _criterion_worsened_by_leaving(
+    def _criterion_worsened_by_downfloat(
         self, place: int, instead: int
     ) -> CriterionWorse | OtherPairsWorse:
         best, weighed = self.paired.by_classes, self.paired.weighed
@@ -471,8 +473,8 @@ class BracketReasons:
             )
         assert weighed is not None
         return self.worsened_criterion(
-            weighed.criterion_worsened_by_leaving(instead),
-            weighed.criterion_worsened_by_replacing(instead, place),
+            weighed.criterion_worsened_by_downfloat(instead),
+            weighed.criterion_worsened_by_other_downfloater(instead, place),
         )
 
     def _criterion_worsened_by_swap(
@@ -502,7 +504,7 @@ class BracketReasons:
         profiles = self.field.players
         if profiles[place].points != profiles[instead].points:
             return False
-        if self._has_bye(place):
+        if self._gets_bye(place):
             return True
         if not self.below:
             return False
@@ -544,7 +546,7 @@ def explain_bye(
     return ByeGiven(
         article=cite.bye,
         number=profile.number,
-        passed_over=BracketReasons(field, paired, place, cite).candidates_not_left_over(place),
+        passed_over=BracketReasons(field, paired, place, cite).passed_over_downfloaters(place),
         points=profile.points,
         unplayed=profile.unplayed,
         by_lowest_score=lowest_score,
@@ -565,6 +567,6 @@ def _lower_scores_without_bye(field: FideField, points: Tenths) -> Iterator[Scor
             continue
         everybody = range(len(field.players))
         certificate = CompletionCheck(field, score).prove_unpairable(everybody)
-        assert certificate is not None, "a lower score would have been taken"
+        assert certificate is not None, "otherwise this lower score would have got the bye"
         proof = certificate_with_numbers(certificate, [p.number for p in field.players])
         yield ScoreWithoutBye(score, proof, len(having))

@@ -126,7 +126,7 @@ class PairedBracket:
         """
         if self.by_classes is not None:
             return self.by_classes.alike.bound // 2
-        assert self.weighed is not None, "a bracket is paired by classes or weighed"
+        assert self.weighed is not None, "a bracket is paired by classes or by weighted matching"
         return self.weighed.cost
 
 

@@ -67,7 +67,7 @@ DIFFERENCES = (
     QualityCriterion.DIFFERENCE_UP_BEFORE,
 )
 
-# --- one integer --------------------------------------------------------------------------------
+# --- costs ----------------------------------------------------------------------------------------
 
 
 class CriteriaCosts(Protocol):
@@ -136,7 +136,7 @@ class _CommonCriteriaCosts:
             )
         return self._colours[kinds]
 
-    def unit_cost(
+    def cost_per_violation(
         self, criterion: QualityCriterion, values: Sequence[Tenths], value: Tenths
     ) -> int:
         """Return the cost of one violation of a criterion by a player with the score ``value``.
@@ -223,13 +223,13 @@ class CriteriaCostsByScores(_CommonCriteriaCosts):
 
     def downfloater_cost(self, place: int) -> int:
         """Return the cost of a downfloater, which increases with the player's score."""
-        return self._units[QualityCriterion.DOWNFLOATERS][0] + self.unit_cost(
+        return self._units[QualityCriterion.DOWNFLOATERS][0] + self.cost_per_violation(
             QualityCriterion.DOWNFLOATER_SCORES, self._scores, self.field.players[place].points
         )
 
     def unpaired_below_cost(self, place: int) -> int:
         """Return the cost of a player left unpaired in the next bracket, based on their score."""
-        return self._units[QualityCriterion.NEXT_BRACKET][0] + self.unit_cost(
+        return self._units[QualityCriterion.NEXT_BRACKET][0] + self.cost_per_violation(
             QualityCriterion.NEXT_BRACKET_SCORES,
             self._scores_below,
             self.field.players[place].points,
@@ -399,7 +399,7 @@ class CriteriaCosts2017(_CommonCriteriaCosts):
         heavy = self._bye_below and profile.barred is not None
         cost = self._units[QualityCriterion.NEXT_BRACKET][0] * (3 if heavy else 1)
         if place in self._members:
-            cost += self.unit_cost(
+            cost += self.cost_per_violation(
                 QualityCriterion.NEXT_BRACKET_SCORES, self._scores, profile.points
             )
         return cost

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dutch.brackets import Bracket
     from topboard.systems.fide_dutch.criteria import CriteriaCosts
 
-EXCHANGES_TRIED = 200
+MAX_EXCHANGES_TRIED = 200
 """The maximum number of single exchanges to try before weighted matching is used instead."""
 
 
@@ -102,7 +102,7 @@ def build_equivalence_classes(
             row.append(cost)
         costs.append([*down, beyond])
         counts.append(1)
-    return build_bounded_classes(members, class_of, representatives, counts, costs, beyond)
+    return build_classes_with_lower_bound(members, class_of, representatives, counts, costs, beyond)
 
 
 def sort_into_classes(
@@ -146,7 +146,7 @@ def costs_between_classes(
     return costs
 
 
-def build_bounded_classes(
+def build_classes_with_lower_bound(
     members: Sequence[int],
     class_of: Sequence[int],
     representatives: Sequence[int],
@@ -197,7 +197,7 @@ def _class_key(
     return *own, 2 * floats.down_last + floats.down_before, profile.unplayed
 
 
-# --- the first of the best ----------------------------------------------------------------------
+# --- the first of the best pairings ---------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,7 +403,7 @@ class TightPairGraph:
         """Return the pairing after the first possible exchange of two players, or None.
 
         One player from S1 changes places with one from S2. None means that no such exchange was
-        found within ``EXCHANGES_TRIED`` attempts.
+        found within ``MAX_EXCHANGES_TRIED`` attempts.
         """
         class_of = self.found.class_of
         hopeless: set[tuple[int, int]] = set()
@@ -422,7 +422,7 @@ class TightPairGraph:
                 hopeless.add(kinds)
                 continue
             tried += 1
-            if tried == EXCHANGES_TRIED:
+            if tried == MAX_EXCHANGES_TRIED:
                 return None
         return None
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import PairedBracket
 
-MOST_SEARCHED = 12
+MAX_SEARCHED_SIZE = 12
 """The largest size of the next bracket for which every pairing of a downfloater is tried."""
 
 
@@ -33,9 +33,9 @@ class LowerBrackets:
         self.completion = paired.completion
         self.cite = cite
 
-    # --- why more are left over -----------------------------------------------------------------
+    # --- why more players stay unpaired -----------------------------------------------------------
 
-    def prove_more_left_over(
+    def prove_more_stay_unpaired(
         self, count: int, graph: Sequence[int], places: Sequence[int]
     ) -> LeavesUnpairable | None:
         """Return a proof that more than ``count`` of the players must stay unpaired, or None.
@@ -53,9 +53,9 @@ class LowerBrackets:
         None does not mean that ``count`` is enough, because only permitted pairs are considered.
         """
         below = range(self.bracket.end_index, len(self.field.players))
-        # One of these players may also have the bye.
+        # If their number is odd, one of these players may have the bye.
         bye = len(below) + count & 1
-        return self.prove_more_left_over(
+        return self.prove_more_stay_unpaired(
             count + bye, permitted_pairs_graph(self.field, below), below
         )
 
@@ -84,7 +84,7 @@ class LowerBrackets:
         article = self.cite.criteria[QualityCriterion.NEXT_BRACKET]
         if self._is_decided_by_next_bracket(place, instead):
             near = [*left, *self.bracket.following]
-            proof = self.prove_more_left_over(
+            proof = self.prove_more_stay_unpaired(
                 self._unpaired_in_next_bracket, permitted_pairs_graph(self.field, near), near
             )
             if proof is not None:
@@ -123,11 +123,11 @@ class LowerBrackets:
         could not be paired further down either.
         """
         completion, following = self.completion, self.bracket.following
-        if completion is None or len(self.paired.left) > 1 or len(following) > MOST_SEARCHED:
+        if completion is None or len(self.paired.left) > 1 or len(following) > MAX_SEARCHED_SIZE:
             return None
         if self._unpaired_in_next_bracket != 1:
             return None
-        ways = list(self._pairings_leaving_one_over(instead))
+        ways = list(self._pairings_with_one_unpaired(instead))
         if any(completion.can_pair_rest(self.bracket.below, [lost]) for _, lost in ways):
             return None
         if len(ways) != 1:
@@ -138,7 +138,7 @@ class LowerBrackets:
             self.cite.completion, self._prove_unpairable(rest), self.field.number_at_index(met)
         )
 
-    def _pairings_leaving_one_over(self, floater: int) -> Iterator[tuple[int, int]]:
+    def _pairings_with_one_unpaired(self, floater: int) -> Iterator[tuple[int, int]]:
         """Yield the ways to pair a downfloater in the next bracket that leave one player unpaired.
 
         Each way is the index of the downfloater's opponent and that of the unpaired player.
@@ -154,11 +154,11 @@ class LowerBrackets:
     # --- proofs ---------------------------------------------------------------------------------
 
     def _prove_unpairable(self, places: Sequence[int]) -> LeavesUnpairable:
-        assert self.completion is not None, "all below are to be paired"
+        assert self.completion is not None, "all players below must be pairable"
         return self._proof_from_certificate(self.completion.prove_unpairable(places), places)
 
     def _proof_from_certificate(
         self, certificate: Certificate | None, places: Sequence[int]
     ) -> LeavesUnpairable:
-        assert certificate is not None, "these cannot all be paired"
+        assert certificate is not None, "these players cannot all be paired"
         return certificate_with_numbers(certificate, self.field.numbers_at(places))

@@ -54,7 +54,7 @@ class OpponentNumberOrder:
         return self._worth[number] * self._count
 
 
-# --- by weight ----------------------------------------------------------------------------------
+# --- weighted matching ----------------------------------------------------------------------------
 
 
 class NumberedLegalPairs(LegalPairs):
@@ -103,7 +103,7 @@ def find_first_pairing_by_weight(
     return None if mates is None else WeightedPairing(mates, graph.cost, graph, graph)
 
 
-# --- by classes ---------------------------------------------------------------------------------
+# --- equivalence classes --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

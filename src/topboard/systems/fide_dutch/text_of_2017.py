@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dutch.brackets import Bracket, PairedBracket
     from topboard.systems.fide_dutch.criteria import CriteriaCosts, Opened
 
-LEAVERS_TRIED = 40
+MAX_DOWNFLOATERS_TRIED = 40
 """The number of unsuitable downfloaters to try before weighted matching is used instead."""
 
 
@@ -89,7 +89,7 @@ class BracketsOf2017:
             self.field, bracket, order, looks_ahead=looks_ahead, bye_below=last
         )
 
-    # --- a bracket by itself --------------------------------------------------------------------
+    # --- a bracket on its own ---------------------------------------------------------------------
 
     def pair_bracket_alone(self, bracket: Bracket) -> PairedBracket | None:
         """Return the best pairing of the bracket on its own, or None if it may not be best.
@@ -105,7 +105,7 @@ class BracketsOf2017:
             )
         leavers = frozenset(bracket.residents)
         worse: tuple[int, ...] = ()
-        for _ in range(LEAVERS_TRIED):
+        for _ in range(MAX_DOWNFLOATERS_TRIED):
             paired = pair_by_equivalence_classes(
                 self.field, bracket, self.build_criteria_costs(bracket), leavers
             )
@@ -150,7 +150,7 @@ class BracketsOf2017:
             graph[-1] &= ~1
         return deficiency(graph) == 0
 
-    # --- weighed --------------------------------------------------------------------------------
+    # --- weighted matching ------------------------------------------------------------------------
 
     def pair_with_next_bracket(self, bracket: Bracket) -> PairedBracket:
         """Return the best pairing, found by weighted matching with the next bracket.
@@ -203,5 +203,5 @@ class BracketsOf2017:
             scope,
             lambda order: self.build_criteria_costs(bracket, order, looks_ahead=looks_ahead),
         )
-        assert found is not None, "everybody still unpaired has a complete pairing"
+        assert found is not None, "the unpaired players have a complete pairing"
         return paired_bracket_from_matching(bracket, found)

@@ -79,17 +79,17 @@ CITE = BracketCitations(
 )
 
 
-LEAVERS_TRIED = 40
+MAX_DOWNFLOATERS_TRIED = 40
 """The number of unsuitable downfloaters to try before weighted matching is used instead."""
 
-WEIGHED_WITH_ALL = 60
+MAX_MATCHED_TOGETHER = 60
 """The largest number of players for which a bracket is matched with all players below.
 
 Doing so gives better reasons for the players who were passed over.
 """
 
-WEIGHED_BRIEFLY = 20
-"""The value used instead of ``WEIGHED_WITH_ALL`` if no reasons are needed."""
+MAX_MATCHED_WITHOUT_REASONS = 20
+"""The value used instead of ``MAX_MATCHED_TOGETHER`` if no reasons are needed."""
 
 
 def build_field(tournament: Tournament) -> FideField:
@@ -106,14 +106,14 @@ def decide_pairs_and_bye(
 
     ``brief`` is true if no reasons will be needed, which allows a faster search.
     """
-    score = score_of_bye(field)
+    score = required_bye_score(field)
     round_pairing.refuse_unpairable_round(field, cite, score)
     round_ = BracketsOf2026(field, score, brief=brief)
     made = round_.pair_all()
     return round_pairing.RoundDecisions(field, made, round_.bye, field.points)
 
 
-def score_of_bye(field: FideField) -> Tenths | None:
+def required_bye_score(field: FideField) -> Tenths | None:
     """Return the score of the player who must get the bye, or None if no bye is needed."""
     return legality.lowest_bye_score(field) if legality.needs_bye(field) else None
 
@@ -123,7 +123,7 @@ def find_objections(
 ) -> Objections:
     """Return why two players cannot meet in a round, or what pairing them would cost."""
     return why_not.find_objections(
-        round_pairing.decisions_of_pairing(made), cite, (a, b), BracketsOf2026, score_of_bye
+        round_pairing.decisions_of_pairing(made), cite, (a, b), BracketsOf2026, required_bye_score
     )
 
 
@@ -136,7 +136,7 @@ class BracketsOf2026:
 
     def __init__(self, field: FideField, score: Tenths | None, *, brief: bool = False) -> None:
         self.field = field
-        self.weighed_with_all = WEIGHED_BRIEFLY if brief else WEIGHED_WITH_ALL
+        self.weighed_with_all = MAX_MATCHED_WITHOUT_REASONS if brief else MAX_MATCHED_TOGETHER
         self.score = score
         self.completion = CompletionCheck(field, score)
         self.bye: int | None = None
@@ -154,7 +154,7 @@ class BracketsOf2026:
             if self.gives_bye(bracket) and len(moved_down) == 1:
                 self._record_bye(*moved_down)
                 moved_down = ()
-        assert not moved_down, "all are paired but the one who has the bye"
+        assert not moved_down, "only the player with the bye may stay unpaired"
         return made
 
     def gives_bye(self, bracket: Bracket) -> bool:
@@ -212,7 +212,7 @@ class BracketsOf2026:
         lost = [place for place, m in zip(following, mate, strict=True) if m == EXPOSED]
         return self.completion.can_pair_rest(bracket.below, lost)
 
-    # --- a bracket by itself --------------------------------------------------------------------
+    # --- a bracket on its own ---------------------------------------------------------------------
 
     def pair_bracket_alone(self, bracket: Bracket) -> PairedBracket | None:
         """Return the best pairing of the bracket on its own, or None if it may not be best.
@@ -247,7 +247,7 @@ class BracketsOf2026:
         """
         leavers = frozenset(bracket.residents)
         worse: tuple[int, ...] = ()
-        for _ in range(LEAVERS_TRIED):
+        for _ in range(MAX_DOWNFLOATERS_TRIED):
             paired = self._pair_by_classes_or_weight(bracket, leavers)
             if paired is None:
                 return None
@@ -332,12 +332,12 @@ class BracketsOf2026:
         if not left:
             return NextBracketStatus.WORSE
         return (
-            self._effect_if_resident_left_over(bracket, graph)
+            self._effect_if_resident_floats(bracket, graph)
             if len(left) == 1
             else NextBracketStatus.UNKNOWN
         )
 
-    def _effect_if_resident_left_over(
+    def _effect_if_resident_floats(
         self, bracket: Bracket, graph: Sequence[int]
     ) -> NextBracketStatus:
         """Return BEST if a resident of the next bracket can be paired below it, else UNKNOWN."""
@@ -368,7 +368,7 @@ class BracketsOf2026:
             else NextBracketStatus.BEST
         )
 
-    # --- with all lower brackets in view --------------------------------------------------------
+    # --- weighted matching with lower brackets ----------------------------------------------------
 
     def pair_with_all_below(self, bracket: Bracket) -> PairedBracket:
         """Return the best pairing, found by weighted matching with all players below.
@@ -378,7 +378,9 @@ class BracketsOf2026:
         """
         rest = range(bracket.end_index, len(self.field.players))
         everybody = (*bracket.members, *rest)
-        if len(everybody) > self.weighed_with_all and not self._is_bye_near(bracket):
+        if len(everybody) > self.weighed_with_all and not self._is_bye_in_this_or_next_bracket(
+            bracket
+        ):
             paired = self._pair_with_next_bracket(bracket)
             if paired is not None:
                 return paired
@@ -389,7 +391,7 @@ class BracketsOf2026:
             paired = self._pair_by_weight(bracket, scope, bye=True)
         return paired
 
-    def _is_bye_near(self, bracket: Bracket) -> bool:
+    def _is_bye_in_this_or_next_bracket(self, bracket: Bracket) -> bool:
         """Return whether a member of this bracket or of the next one must get the bye."""
         if self.score is None:
             return False
@@ -399,7 +401,7 @@ class BracketsOf2026:
     def _pair_with_next_bracket(self, bracket: Bracket) -> PairedBracket | None:
         near = (*bracket.members, *bracket.following)
         paired = self.find_pairing_by_weight(bracket, PairingScope(near, may_leave=True))
-        assert paired is not None, "anybody may be left over"
+        assert paired is not None, "a pairing exists because any player may stay unpaired"
         assert paired.weighed is not None
         single = [place for place in near if paired.weighed.mates[place] < 0]
         return paired if self.completion.can_pair_rest(bracket.below, single) else None
@@ -408,7 +410,7 @@ class BracketsOf2026:
         self, bracket: Bracket, scope: PairingScope, *, bye: bool = False
     ) -> PairedBracket:
         paired = self.find_pairing_by_weight(bracket, scope, bye=bye)
-        assert paired is not None, "everybody still unpaired has a complete pairing"
+        assert paired is not None, "the unpaired players have a complete pairing"
         return paired
 
 

@@ -78,15 +78,15 @@ class WeightedPairing:
         self.looks_below = any(place not in rest.members for place in rest.scope.places)
         """Whether players below the bracket were matched together with its members."""
         if not self.looks_below:
-            # Unpaired players were charged for, although the next bracket was not considered.
+            # The matching charged for players unpaired in the next bracket, which was left out.
             self.cost -= sum(
                 self.weights.unpaired_below_cost(p) for p, mate in mates.items() if mate < 0
             )
         self.moved_down = moved_down
         self.rest = rest
 
-    # Proofs must hold whichever residents the MDPs meet, so they use the first graph with all
-    # players.
+    # A lower bound must hold whichever residents the MDPs meet, so it is derived from the first
+    # graph, which contains all players.
 
     def criterion_worsened_by_pair(self, a: int, b: int) -> Worse:
         """Return the criterion that gets worse if two members meet, and by how much at least."""
@@ -100,11 +100,11 @@ class WeightedPairing:
         graph = self.moved_down if a in self.moved_down.moved_down else self.rest
         return graph.criterion_worsened_by_swap(a, b)
 
-    def criterion_worsened_by_leaving(self, place: int) -> Worse:
+    def criterion_worsened_by_downfloat(self, place: int) -> Worse:
         """Return the criterion that gets worse if a member floats down, with a lower bound."""
-        return self.moved_down.criterion_worsened_by_leaving(place)
+        return self.moved_down.criterion_worsened_by_downfloat(place)
 
-    def criterion_worsened_by_replacing(self, place: int, left: int) -> Worse:
+    def criterion_worsened_by_other_downfloater(self, place: int, left: int) -> Worse:
         """Return the criterion that gets worse if a player floats down in place of ``left``."""
         return self._graph_containing_player(place).criterion_worsened_by_swap(
             place, self.mates[left]
@@ -204,7 +204,7 @@ class LegalPairs(ABC):
         slack = self._doubled_slack(a, b)
         return None if slack is None else self.weights.ledger.leading_difference((slack + 1) // 2)
 
-    def criterion_worsened_by_leaving(self, place: int) -> Worse:
+    def criterion_worsened_by_downfloat(self, place: int) -> Worse:
         """Return the criterion that gets worse if a member floats down, with a lower bound."""
         outside = (other for other in self._vertex if other not in self.members)
         slacks = [

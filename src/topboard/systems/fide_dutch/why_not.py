@@ -42,18 +42,18 @@ def find_objections(
     cite: BracketCitations,
     two: tuple[Number, Number],
     open_brackets: Open,
-    score_of_bye: ScoreOfBye = no_required_bye_score,
+    required_bye_score: ScoreOfBye = no_required_bye_score,
 ) -> Objections:
     """Return the reasons why two players do not meet, found by forcing them to meet.
 
     The rest of their bracket is then paired again and compared with the actual pairing.
-    ``score_of_bye`` returns the score of the player who must get the bye in a given field.
+    ``required_bye_score`` returns the score of the player who must get the bye in a given field.
     """
 
     def judge_forced_pair(higher: int, lower: int) -> Judged:
         return _ForcedPair(decided.field, cite, higher, lower, open_brackets).verdict(decided.made)
 
-    return judge_pair(decided, cite, two, judge_forced_pair, score_of_bye)
+    return judge_pair(decided, cite, two, judge_forced_pair, required_bye_score)
 
 
 class _ForcedPair:
@@ -156,7 +156,7 @@ class _ForcedPair:
         bye_points: Tenths | None = None,
     ) -> StrandsOthers:
         certificate = CompletionCheck(self.rest, score).prove_unpairable(places)
-        assert certificate is not None, "these cannot all be paired"
+        assert certificate is not None, "these players cannot all be paired"
         proof = certificate_with_numbers(certificate, self.rest.numbers_at(places))
         return StrandsOthers(article, was.bracket.points, proof, bye_points)
 
@@ -181,8 +181,8 @@ class _ForcedPair:
             if after < before and self._counts_barred_player_extra(
                 was, QualityCriterion.NEXT_BRACKET
             ):
-                # A player who may not have the bye was counted like any other, so a player is
-                # stranded.
+                # The cost is lower only because a player barred from the bye was counted once. That
+                # player is stranded, which is reported instead.
                 return None
             if before != after:
                 assert before < after, f"{criterion} is better than in the best pairing"
@@ -261,7 +261,7 @@ def _bracket_cost_by_criterion(
     if following and (paired.weighed is None or not paired.weighed.looks_below):
         # A bracket paired on its own is proved to be best for the next one, but its cost does not
         # include the next bracket.
-        left_over = _left_over_scores(field, [*paired.left, *paired.bracket.following])
+        left_over = _scores_left_unpaired(field, [*paired.left, *paired.bracket.following])
         costs[QualityCriterion.NEXT_BRACKET] = Counter({0: len(left_over)})
         if scores := paired.weights.values_with_own_digit(QualityCriterion.NEXT_BRACKET_SCORES):
             counted = Counter(score for score in left_over if score in scores)
@@ -269,7 +269,7 @@ def _bracket_cost_by_criterion(
     return costs
 
 
-def _left_over_scores(field: FideField, places: Sequence[int]) -> list[Tenths]:
+def _scores_left_unpaired(field: FideField, places: Sequence[int]) -> list[Tenths]:
     """Return the scores of the players left unpaired if as many as possible are paired.
 
     Where there is a choice, the players with the lowest scores stay unpaired.
@@ -283,7 +283,7 @@ def _left_over_scores(field: FideField, places: Sequence[int]) -> list[Tenths]:
     *higher, lowest = sorted(by_score, reverse=True) or [0]
     left_over: list[Tenths] = []
     for score in higher:
-        # In most cases all players with a score can be paired. Otherwise each is tried in turn.
+        # Usually all players with this score can be paired. Otherwise each is tried in turn.
         for some in (by_score[score], *([i] for i in by_score[score])):
             fewer = may_leave & ~bitset(some)
             if fewer != may_leave and deficiency(add_exits(graph, fewer, lost)) == 0:

@@ -121,7 +121,8 @@ def test_before_round_1_the_director_is_told_if_rounds_may_have_no_pairing(
 
     assert notes(doubtful - 1) == []
     (note,) = notes(doubtful)
-    assert f"from round {doubtful} on, a round may have no pairing" in note
+    told = f"so a pairing without rematches may be impossible from round {doubtful} on"
+    assert told in note
 
 
 def test_two_odd_cliques_are_left_when_a_round_has_no_pairing_for_the_first_time() -> None:
