@@ -233,7 +233,7 @@ class System:
         return tuple(self.order_of_entries(tournament))
 
     def assign_pairing_numbers(self, tournament: Tournament) -> Tournament:
-        """Return the tournament with its participants renumbered by the TPNs that the rules assign.
+        """Return the tournament with its participants renumbered in the order of the rules.
 
         Raise ``BadInput`` if round 1 has already been paired.
         """

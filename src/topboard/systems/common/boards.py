@@ -37,7 +37,7 @@ def members_out_of_rating_order(team: Team, tolerance: int) -> Iterator[tuple[Pl
 def board_order_warnings(
     tournament: Tournament, tolerance: int, article: str
 ) -> Iterator[PairingWarning]:
-    """Yield a warning for each two team members whose board order contradicts their ratings."""
+    """Yield a warning for every two team members whose board order contradicts their ratings."""
     for team in tournament.competitors:
         if not isinstance(team, Team):
             continue

@@ -26,7 +26,9 @@ class DueColour:
     equalises: bool = False
     """Whether the due colour equalises Whites and Blacks. Otherwise it only alternates."""
     twice_running: Colour | None = None
-    """The colour of the last two games if it was the same, because a third should be avoided."""
+    """The colour of the last two games if both had the same, else None. A third should be
+    avoided.
+    """
 
 
 def find_due_colour(had: tuple[Colour, ...]) -> DueColour:
@@ -35,7 +37,7 @@ def find_due_colour(had: tuple[Colour, ...]) -> DueColour:
 
 
 def equalising_due_colour(had: tuple[Colour, ...]) -> DueColour | None:
-    """Return the colour that a participant has had less often as due, or None if they are even."""
+    """Return the due colour that equalises Whites and Blacks, or None if they are already even."""
     difference = colour_difference(had)
     if difference == 0:
         return None

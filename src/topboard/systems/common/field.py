@@ -67,7 +67,7 @@ class Field:
     The mapping is empty in systems that have no virtual points.
     """
     defaulted: Mapping[Number, frozenset[Number]] = field(default_factory=dict)
-    """The opponents in ``met`` for whom that game or match ended by forfeit."""
+    """The opponents in ``met`` against whom the game or match ended by forfeit."""
     game_points: Mapping[Number, Tenths] = field(default_factory=dict)
     """The game points of each team, if they rank teams with equal match points."""
     floats: Mapping[Number, Mapping[int, FloatDirection]] = field(default_factory=dict)

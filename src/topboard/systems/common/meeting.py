@@ -85,7 +85,7 @@ def _indices_as_bitset(place: Mapping[Number, int], numbers: Iterable[Number]) -
 
 
 def colour_clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
-    """Return, for each set of allowed colours, the participants who cannot be paired with it.
+    """Return, for each set of allowed colours, the participants who cannot meet anyone with it.
 
     Both are bit sets. Two participants clash if they cannot have opposite colours.
     """
@@ -226,14 +226,14 @@ def _describe_single_blockers(numbers: Sequence[Number], able: str) -> Worded:
         return worded("{alone} can only be paired with {able}", alone=alone, able=able)
     if len(numbers) == 1:
         return worded("{alone} has no opponent left", alone=alone)
-    return worded("{alone} have no opponent left", alone=alone)
+    return worded("{alone} have no opponents left", alone=alone)
 
 
 # --- too many rounds ------------------------------------------------------------------------------
 
 
 def first_round_risking_rematch(players: int) -> int:
-    """Return the first round for which a pairing without rematches may not exist.
+    """Return the first round for which there might be no pairing without rematches.
 
     All earlier rounds can be paired, whatever was played before. Participants who have not met are
     joined in a graph, with the bye as a participant, and each has the same number of edges. For

@@ -130,7 +130,7 @@ def _variation_problems(names: Sequence[str], offered: Offered, teams: bool) -> 
                 worded("this variation takes no value"),
                 "variations",
                 choice,
-                worded("Write only {name}.", name=name),
+                worded("Write {name} without a value.", name=name),
             )
 
 
@@ -144,7 +144,7 @@ def _is_number(text: str) -> bool:
 
 def _own_text_problems(text: str) -> Iterator[Problem]:
     if not text:
-        remedy = worded("Add the text, as in {own}=Games are rated by the section.", own=OWN.name)
+        remedy = worded("Add the text, as in {own}=Both players report the result.", own=OWN.name)
         what = worded("the director's own variation has no text")
         yield Problem(what, "variations", OWN.name, remedy)
     elif len(text) > MAX_OWN_TEXT_LENGTH or not text.isprintable():
@@ -152,7 +152,7 @@ def _own_text_problems(text: str) -> Iterator[Problem]:
             "Write a single line of at most {longest} characters.", longest=MAX_OWN_TEXT_LENGTH
         )
         yield Problem(
-            worded("the text is too long or contains unprintable characters"),
+            worded("the director's own variation is too long or contains unprintable characters"),
             "variations",
             text[:40],
             remedy,
@@ -180,7 +180,9 @@ def _conflict_problems(choices: Sequence[str], offered: Offered) -> Iterator[Pro
             if other in names[:place]:
                 both = worded("{other} and {name}", other=other, name=name)
                 what = worded("these variations cannot be combined")
-                yield Problem(what, "variations", both, worded("Choose one of them."))
+                yield Problem(
+                    what, "variations", both, worded("Choose only one of these variations.")
+                )
         if variation.needs and variation.needs not in names:
             remedy = worded(
                 "Add {needs!r} as well, or remove this variation.", needs=variation.needs

@@ -67,7 +67,7 @@ def build_check_list(ranked: BursteinField) -> list[CheckListRow]:
 
 
 class _BursteinBracketReasons(BracketReasons):
-    """The reasons for the pairing of one bracket whose members are ranked by opponents met."""
+    """The reasons for the pairing of a bracket whose members are ranked by opponents met."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class _BursteinBracketReasons(BracketReasons):
         return replace(super().explain_members(), residents=by_rank, in_halves=False)
 
     def explain_bracket(self) -> Iterator[Reason]:
-        """Yield the bracket's reasons, with the ranking of the members after the list of them."""
+        """Yield the reasons for the bracket, including the ranking of its members."""
         opened, *others = super().explain_bracket()
         yield opened
         if len(self.ranked) > 1:

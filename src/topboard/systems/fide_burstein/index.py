@@ -1,4 +1,4 @@
-"""The Burstein index, which ranks players by the strength of the opponents they have met."""
+"""The opposition index, which ranks players by the strength of the opponents they have met."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OppositionIndex:
-    """A player's Buchholz and Sonneborn-Berger scores, which together form the index."""
+    """A player's opposition index, which consists of a Buchholz and a Sonneborn-Berger score."""
 
     buchholz: Tenths
     """The sum of the opponents' points, in tenths of a point."""
@@ -26,7 +26,7 @@ class OppositionIndex:
 
 
 def opposition_indices(history: PairingHistory) -> dict[Number, OppositionIndex]:
-    """Return the index of each player to be paired, computed without virtual points."""
+    """Return the opposition index of each player to be paired, computed without virtual points."""
     points = history.scores_without_virtual_points()
     missing = players_absent_without_points(history)
     worth = {n: points[n] + points_added_for_absence(history, n, missing) for n in points}
@@ -36,7 +36,7 @@ def opposition_indices(history: PairingHistory) -> dict[Number, OppositionIndex]
 def opposition_index(
     history: PairingHistory, number: Number, own: Tenths, worth: Mapping[Number, Tenths]
 ) -> OppositionIndex:
-    """Return the index of one player.
+    """Return the opposition index of one player.
 
     In every round without a game, the player counts as their own opponent. ``worth`` has the points
     for which each player counts as an opponent.
@@ -78,7 +78,7 @@ def points_added_for_absence(
 
 
 def rank_by_index(found: Mapping[Number, OppositionIndex]) -> dict[Number, int]:
-    """Return each player's rank by index, with 0 as the highest. Scores are ignored.
+    """Return each player's rank by opposition index, with 0 as the highest. Scores are ignored.
 
     Players are sorted by Buchholz, then by Sonneborn-Berger, then by TPN.
     """

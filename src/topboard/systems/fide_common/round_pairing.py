@@ -170,7 +170,7 @@ def _pairs_as_players(
 
 
 def warn_if_rounds_undeclared(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Yield a warning if the number of rounds is not known, which hides which round is the last."""
+    """Yield a warning if the number of rounds, and therefore the last round, is not known."""
     if not tournament.planned_rounds:
         what = worded(
             "the number of rounds is not known, so this round is not treated as the last one"

@@ -423,9 +423,9 @@ class BracketReasons:
         )
 
     def passed_over_downfloaters(self, place: int) -> tuple[PassedOver, ...]:
-        """Return the members who come before a downfloater but are paired, with the reasons.
+        """Return the members who would have floated before the one at ``place``, with the reasons.
 
-        ``place`` is the index of the downfloater, or of the player who gets the bye.
+        The player at ``place`` floats down or gets the bye. The reasons say why the others do not.
         """
         left = {*self.paired.left}
         worse = [r for r in self.paired.worse_below if r not in left]
@@ -439,9 +439,9 @@ class BracketReasons:
         )
 
     def first_choice_downfloaters(self, place: int) -> Sequence[int]:
-        """Return the members ranked below the one at ``place``, lowest first.
+        """Return the members who would float down before the one at ``place`` if only rank counted.
 
-        They would float down first if only the ranking counted.
+        They are the lower-ranked members, lowest first.
         """
         return [r for r in self.bracket.members if r > place][::-1]
 

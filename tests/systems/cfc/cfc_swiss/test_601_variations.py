@@ -93,7 +93,7 @@ def test_a_directors_own_variation_changes_no_pairing() -> None:
     [
         (("602",), "own variation has no text: '602'"),
         (("602= ",), "own variation has no text: '602'"),
-        (("602=one\ntwo",), "the text is too long or contains unprintable characters"),
+        (("602=one\ntwo",), "own variation is too long or contains unprintable characters"),
         (("602=" + "x" * 501,), "Write a single line of at most 500 characters."),
         (("602=twice", "602=twice"), "listed twice: 'twice'"),
     ],

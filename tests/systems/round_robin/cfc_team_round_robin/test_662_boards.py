@@ -42,8 +42,8 @@ def test_a_higher_rated_player_on_a_lower_board_is_reported() -> None:
         PairingWarning(
             "662",
             (
-                "Team 1 (#1) has P1-3 (1900) on a lower board than P1-2 (1850), but the ratings may "
-                "differ by at most 0"
+                "Team 1 (#1) has P1-3 (1900) on a lower board than P1-2 (1850), but the ratings "
+                "may differ by at most 0"
             ),
         )
     ]
