@@ -283,7 +283,7 @@ system = "olympiad_2022"
         (("sizes = [9, 10]", 'sizes = "9"'), "this must be a list of whole numbers"),
         (("sizes = [9, 10]", "sizes = [9, 1]"), "dutch-1-4: the number of participants must be"),
         (("draws = 30", "draws = 300"), "the percentage of draws must be between 0 and 100"),
-        (("cfc_swiss", "cfc_suisse"), "unknown system"),
+        (("cfc_swiss", "cfc_suisse"), "unknown pairing system"),
         (('name = "canada"', 'name = "dutch"'), "two formats have the same name"),
         (("draws = 30", "drawz = 30"), "unknown setting"),
         (("[field]", "[field"), "the file is not valid TOML"),

@@ -76,7 +76,7 @@ def test_rounds_on_record_with_later_numbers_are_left_out(capsys) -> None:
     ("arguments", "said"),
     [
         (("fide_dutch_2026", "olympiad_2022"), "olympiad_2022 is for teams, not for players"),
-        (("fide_dutch_2026", "fide_dutch_1998"), "unknown system: 'fide_dutch_1998'"),
+        (("fide_dutch_2026", "fide_dutch_1998"), "unknown pairing system: 'fide_dutch_1998'"),
         (
             (*EDITIONS, "--round", "12"),
             "this round cannot be paired from the data in the file: '12'",

@@ -255,9 +255,10 @@ def test_a_wrong_name_is_answered_with_the_nearest_one(
     [
         (
             "generate --system fide_duch_2026",
-            "unknown system: 'fide_duch_2026'. Did you mean fide_dutch_2026? Choose one of: ",
+            "unknown pairing system: 'fide_duch_2026'. Did you mean fide_dutch_2026? "
+            "Choose one of: ",
         ),
-        ("generate --system xyzzy", "unknown system: 'xyzzy'. Choose one of: "),
+        ("generate --system xyzzy", "unknown pairing system: 'xyzzy'. Choose one of: "),
         (
             "document pairing-shet a.trf",
             "unknown document: 'pairing-shet'. Did you mean pairing-sheet? Choose one of: ",

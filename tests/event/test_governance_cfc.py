@@ -128,11 +128,13 @@ THREE_ONE_NIL = Scale(win=30, draw=10, loss=0)
 @pytest.mark.parametrize("edition", CANADIAN)
 def test_a_scale_that_the_rules_refuse_is_refused_with_the_section(edition: str) -> None:
     kind = "match_scale" if edition in TEAMS else "game_scale"
-    with pytest.raises(BadInput, match=r"the rules fix the points for a result .*win 3 \(here 1\)"):
+    with pytest.raises(
+        BadInput, match=r"the rules prescribe the points for each result .*win 3 \(rules: 1\)"
+    ):
         event_with_section(edition, **{kind: THREE_ONE_NIL})
 
     play = event_with_section(edition)
-    with pytest.raises(BadInput, match="the rules fix the points for a result"):
+    with pytest.raises(BadInput, match="the rules prescribe the points for each result"):
         play.do(actions.ChangeSection(SECTION, 5, **{kind: THREE_ONE_NIL}))
     play.do(actions.ChangeSection(SECTION, 5, **{kind: Scale()}))
 
@@ -152,7 +154,7 @@ def test_a_journal_with_another_scale_from_before_goes_on_and_is_made_again(edit
     assert [one.has_no_contradiction for one in replay_rounds(old)] == [True]
     again = Play(old)
     again.round()
-    with pytest.raises(BadInput, match="the rules fix the points for a result"):
+    with pytest.raises(BadInput, match="the rules prescribe the points for each result"):
         system(edition).standings(build_tournament(again.event, again.section))
 
 

@@ -54,7 +54,7 @@ def test_entries_with_an_unrated_player_are_closed_only_after_a_warning() -> Non
     play.do(close, confirmed=True)
 
     play.draw()
-    with pytest.raises(BadInput, match=r"player 8: player without a rating.*1\.1\.2"):
+    with pytest.raises(BadInput, match=r"player 8: this player has no rating.*1\.1\.2"):
         build_pair_round_action(play.event, SECTION)
 
 

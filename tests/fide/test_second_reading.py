@@ -123,7 +123,7 @@ class WeighedOf2026(BracketsOf2026):
     def pair_bracket_alone(self, bracket):
         return None
 
-    def _is_bye_near(self, bracket):
+    def _is_bye_in_this_or_next_bracket(self, bracket):
         return True
 
 

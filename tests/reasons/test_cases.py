@@ -99,8 +99,8 @@ def test_a_replayed_round_robin_names_players_whose_opponent_has_left(
             (6,),
             ((1, 2, 3), (5,)),
             0,
-            "each of these 2 sets has an odd number of members and can only be paired within "
-            "itself or with #6: #1, #2 and #3; #5",
+            "each of these 2 sets has an odd number of members, who can only be paired within "
+            "the set or with #6: #1, #2 and #3; #5",
         ),
     ],
 )

@@ -40,7 +40,7 @@ def test_an_unrated_player_is_named_where_the_round_is_paired(visitor):
     visitor.send_again(asked)
     visitor.send(f"{section}/check-in", all="1")
 
-    assert "player without a rating" in words(visitor.send(f"{section}/pairing", publish="1"))
+    assert "this player has no rating" in words(visitor.send(f"{section}/pairing", publish="1"))
 
 
 def test_a_round_says_what_its_proof_means_and_the_check_follows_it(visitor):

@@ -66,7 +66,7 @@ def _choose_system(found: Tournament, asked: str, source: str) -> str:
 
 def _adapt_facts(facts: Tournament) -> Tournament:
     """Return the tournament of a file, adapted to a section and without the event's own data."""
-    facts = system(facts.system).count_unfinished_totals(facts)
+    facts = system(facts.system).count_unfinished_games(facts)
     rounds = tuple(_adapt_round(played, facts) for played in facts.rounds)
     published = None if facts.published is None else _adapt_round(facts.published, facts)
     return replace(

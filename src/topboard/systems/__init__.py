@@ -1,6 +1,6 @@
-"""The pairing systems, one module for each edition of a regulation.
+"""The pairing systems, with one module for each edition of their rules.
 
-Nothing outside this package lists the editions.
+Only this package knows which editions exist.
 """
 
 from __future__ import annotations

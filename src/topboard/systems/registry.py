@@ -1,4 +1,4 @@
-"""The interface of an edition, and the explicit table of all editions."""
+"""The interface of a pairing system's edition, and the table of all editions."""
 
 from __future__ import annotations
 
@@ -30,34 +30,34 @@ if TYPE_CHECKING:
 
 
 USUAL_ORDER = (RatingChoice("FIDE"),)
-"""The rating that counts if neither the event nor the rules specify one."""
+"""The rating that counts if neither the event nor its system specifies one."""
 
 
 @dataclass(frozen=True, slots=True)
 class SectionPurpose:
-    """A common purpose of a section, with its usual settings."""
+    """A typical kind of section, such as a weekend open, with its usual settings."""
 
     title: str
     section: str
     rounds: int = 0
-    """The number of rounds, or 0 if it depends on the number of entries."""
+    """The number of rounds, or 0 if it depends on the number of participants."""
     boards: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedInterpretation:
-    """Articles whose interpretation changed in a revision in a way that changed pairings."""
+    """A change in how articles are interpreted that led to different pairings."""
 
     revision: int
-    """The first revision of the system with the new interpretation. Revisions start at 1."""
+    """The first revision of the system with the new interpretation, at least 2."""
     articles: tuple[str, ...]
     page: str
-    """The page about the change in ``docs/decisions``."""
+    """The name of the page in ``docs/decisions`` that describes the change."""
 
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """An edition of a pairing system, represented as a value instead of a subclass."""
+    """An edition of a pairing system, with the functions that implement its rules."""
 
     name: str
     title: str
@@ -65,94 +65,105 @@ class System:
     teams: bool
     pair: Callable[[Tournament], RoundPairing]
     facts: Callable[[Tournament], Facts]
-    """Returns the facts for the standings and tie-breaks after the rounds so far."""
+    """A function that returns the scores and outcomes on which the standings are based."""
     articles: Mapping[str, Callable[..., object]]
-    """The function that implements each article, in the order of the rules."""
+    """The function that implements each article, keyed by article in the order of the rules."""
     objections: Callable[[RoundPairing, Number, Number], Objections]
-    """Returns the reasons against a pair of two participants, given the round that was paired.
+    """A function that returns the reasons against a pair, given the pairing of a round.
 
-    The facts are those in ``RoundPairing.decided``, so that they are read once.
+    It uses the data in ``RoundPairing.decided``, so they need not be computed again.
     """
     bare: Callable[[Tournament], Tables] | None = None
-    """Returns the next round without reasons, if the system can compute it without them."""
+    """A function that pairs the next round without computing reasons, or None."""
     initial_colour: Callable[[Tournament], Colour | None] | None = None
-    """Returns the colour drawn for number 1 as the rounds show it, if the system draws one."""
+    """A function that returns the initial colour, or None if the system does not draw one."""
     games: int = 1
-    """The number of games each pair plays in a round. Colours are reversed from game to game."""
+    """The number of games that each pair plays in a round, with colours reversed each time."""
     plain: str = ""
-    """A short description for arbiters who have not read the rules."""
+    """A short description for arbiters who do not know the system."""
     whose: str = "FIDE"
-    """The organisation that issued the rules."""
+    """The name of the organisation that issued the rules."""
     in_force: tuple[str, str] | None = ("", "")
-    """The first and last day in force, an empty string if open, or None if never in force."""
-    occasions: tuple[SectionPurpose, ...] = ()
-    """Common purposes of sections that use these rules."""
-    governance: str = ""
-    """The name of the table of the articles about people in ``topboard.event.policy``.
+    """The first and the last day of validity, or None if the rules never came into force.
 
-    An example is ``olympiad.FROM_2022``. Only the name is stored because the rules do not depend on
-    events.
+    An empty string means that there is no such limit.
+    """
+    occasions: tuple[SectionPurpose, ...] = ()
+    """Typical kinds of sections that use this system."""
+    governance: str = ""
+    """The name of the policy table in ``topboard.event.policy``, such as ``olympiad.FROM_2022``.
+
+    Only the name is stored because the systems must not depend on events.
     """
     scoring: str = ""
-    """The article about the value of results."""
+    """The article that says how many points each result is worth."""
     unfinished_drawn: bool = False
-    """Whether an unfinished game of a match counts as a draw, whatever is recorded."""
+    """Whether unfinished games in a match count as draws, whatever result is recorded."""
     tie_breaks: tuple[TieBreak, ...] = ()
-    """The tie-breaks of the rules, in order, used unless the event has announced others."""
+    """The tie-breaks in the rules, in order. Tie-breaks announced for the event replace them."""
     usual_tie_breaks: tuple[str, ...] = ()
-    """Codes of the FIDE tie-breaks that follow ``tie_breaks``.
+    """The codes of FIDE tie-breaks that follow those in ``tie_breaks``.
 
-    They are stored as text because pairing a round needs none of them.
+    They are strings because pairing a round should not import the tie-breaks.
     """
     variations: tuple[Variation, ...] = ()
-    """The variations that a director may choose, in the order of the rules."""
+    """The options that a director may choose, in the order of the rules."""
     requests: str = ""
-    """The variation under which players who request it are kept apart, or an empty string."""
+    """The option under which players may ask not to be paired with each other, or an empty
+    string.
+    """
     order_of_entries: Callable[[Tournament], Sequence[Number]] | None = None
-    """Returns the participants in the order of their TPNs, if the rules define one."""
-    rating_order: tuple[RatingChoice, ...] = USUAL_ORDER
-    """The ratings that may count, in order of preference, unless the event says otherwise.
+    """A function that returns the participants in the order of their TPNs, or None.
 
-    The first one that a player has is used.
+    None means that the rules do not define the order.
+    """
+    rating_order: tuple[RatingChoice, ...] = USUAL_ORDER
+    """The ratings that may count, preferred ones first, unless the event specifies others.
+
+    The first rating that a player has is used.
     """
     converted: Callable[[str, int], int] | None = None
-    """Converts a rating, given its list and value, to the scale of the rules, if they define
-    one."""
+    """A function that converts a rating, given its list and value, to the scale of the rules.
+
+    None means that ratings are not converted.
+    """
     ranks_by_previous: bool = False
-    """Whether the initial ranking uses the standings of the previous event."""
+    """Whether the standings of the previous event determine the initial ranking."""
     to_draw: Callable[[Tournament], Sequence[Sequence[Number]]] | None = None
-    """Returns the groups of tied participants that need a drawing of lots before numbering."""
+    """A function that returns the groups of tied participants whose TPNs must be drawn by lot."""
     place_of_late_entry: Callable[[Tournament, Competitor], Number | None] | None = None
-    """Returns the number that a late entry takes, or None for the next free number.
+    """A function that returns the TPN of a late entry, or None for the next free number.
 
     The participants from that number on move down.
     """
     timetable: Callable[[Tournament], tuple[tuple[tuple[Number, Number], ...], ...]] | None = None
-    """Returns the pairs of every round, White first, if they are fixed before round 1."""
+    """A function that returns the pairs of every round, White first.
+
+    None means that the pairs are not fixed before round 1.
+    """
     averages: Callable[[Tournament], Sequence[OpponentRatingAverage]] | None = None
-    """Returns the average ratings of opponents, if the rules use and publish them."""
+    """A function that returns the average ratings of opponents, if the rules publish them."""
     check_list: Callable[[Tournament], Sequence[CheckListRow]] | None = None
-    """Returns the facts about each participant that decide the next round, if the rules use
-    them."""
+    """A function that returns the check list of the next round, if the system has one."""
     float_criteria: tuple[str, str] = ("C14", "C16")
-    """The check-list names of the criteria about floats one round ago and two rounds ago."""
+    """The criteria about floats one round ago and two rounds ago, as the check list names them."""
     virtual_points: Callable[[Tournament], tuple[VirtualPoints, ...]] | None = None
-    """Returns the points that the rules add to the scores for pairing, for all rounds."""
+    """A function that returns each participant's virtual points, round by round."""
     changed_readings: tuple[ChangedInterpretation, ...] = ()
-    """All interpretations whose change affected pairings since the first revision."""
+    """All changes in interpretation that led to different pairings."""
 
     def __repr__(self) -> str:
         return f"<System {self.name}: {self.title}>"
 
     def pair_without_reasons(self, tournament: Tournament) -> Tables:
-        """Return the next round without reasons, for host programs that need none."""
+        """Return the pairing of the next round without reasons, which is often faster."""
         if self.bare is not None:
             return self.bare(tournament)
         made = self.pair(tournament)
         return Tables(made.pairs, made.bye, self.facts(tournament).points)
 
-    def count_unfinished_totals(self, tournament: Tournament) -> Tournament:
-        """Return the tournament with unfinished matches counted as these rules require."""
+    def count_unfinished_games(self, tournament: Tournament) -> Tournament:
+        """Return the tournament with unfinished games counted as these rules require."""
         if not self.unfinished_drawn:
             return tournament
 
@@ -161,7 +172,7 @@ class System:
     def standings(self, tournament: Tournament) -> Standings:
         """Return the standings, ranked by points and tie-breaks.
 
-        The tie-breaks are those the event announced, or else those of the rules.
+        The tie-breaks announced for the event take precedence over those in the rules.
         """
 
         # Seam: pairing a round needs no tie-breaks.
@@ -171,35 +182,35 @@ class System:
 
     @property
     def revision(self) -> int:
-        """The revision of the interpretation, which starts at 1 and increases when pairings change.
+        """The revision of this system's interpretation, which starts at 1.
 
-        Journals and proofs record it, so that a round paired under an earlier interpretation can be
-        distinguished from one that was tampered with.
+        It increases when pairings change. Journals and proofs record it, so a round paired under an
+        earlier interpretation can be distinguished from one that was tampered with.
         """
         return max((one.revision for one in self.changed_readings), default=1)
 
     def interpretations_changed_since(self, revision: int) -> tuple[ChangedInterpretation, ...]:
-        """Return the interpretations that differ from those of an earlier revision."""
+        """Return the changes in interpretation made after the given revision."""
         return tuple(one for one in self.changed_readings if one.revision > revision)
 
     @property
     def is_current(self) -> bool:
-        """Whether this edition is in force and has not been replaced."""
+        """Whether this edition came into force and has no last day of validity."""
         return self.in_force is not None and not self.in_force[1]
 
     @property
     def offered_variations(self) -> tuple[Variation, ...]:
-        """The variations that an event using this system may choose."""
+        """The options that an event using this system may choose."""
         return tuple(v for v in self.variations if self.teams or not v.teams_only)
 
     def announce_variations(self, tournament: Tournament) -> tuple[tuple[str, str], ...]:
-        """Return the article and announcement text of each variation in use."""
+        """Return the article and announcement text of each option that the event uses."""
         if not self.variations:
             return ()
         return variation_announcements(tournament.variations, self.variations, teams=self.teams)
 
     def scores_by_round(self, tournament: Tournament) -> dict[Number, tuple[Tenths, ...]] | None:
-        """Return each participant's points by round, or None if the facts do not list them."""
+        """Return each participant's points by round, or None if the system does not keep them."""
         rounds = self.facts(tournament).rounds
         if rounds is None:
             return None
@@ -208,22 +219,27 @@ class System:
     def order_entries(self, tournament: Tournament) -> tuple[Number, ...]:
         """Return the participants in the order in which the rules assign their TPNs.
 
-        Raise ``BadInput`` if the system assigns no numbers.
+        Raise ``BadInput`` if the rules do not assign TPNs.
         """
         if self.order_of_entries is None:
             raise BadInput(
-                [Problem(worded("this system does not assign numbers"), quoted=self.name)]
+                [
+                    Problem(
+                        worded("this system does not assign tournament pairing numbers"),
+                        quoted=self.name,
+                    )
+                ]
             )
         return tuple(self.order_of_entries(tournament))
 
     def assign_pairing_numbers(self, tournament: Tournament) -> Tournament:
-        """Return the tournament with TPNs assigned.
+        """Return the tournament with its participants renumbered in the order of the rules.
 
         Raise ``BadInput`` if round 1 has already been paired.
         """
         if tournament.rounds:
-            what = worded("TPNs are fixed once round 1 is paired")
-            raise BadInput([Problem(what, remedy=worded("Keep the numbers."))])
+            what = worded("tournament pairing numbers are fixed once round 1 is paired")
+            raise BadInput([Problem(what, remedy=worded("Keep the current numbers."))])
 
         return renumber_tournament(tournament, new_numbers_by_order(self.order_entries(tournament)))
 
@@ -245,10 +261,10 @@ FAMILIES = {
     "cfc": ("cfc_swiss", "cfc_team_swiss"),
     "round_robin": ("fide_round_robin", "cfc_round_robin", "cfc_team_round_robin"),
 }
-"""All editions, keyed by the folder of their family. This is the only list of them."""
+"""The names of all editions, keyed by the folder of their family."""
 
 SUGGESTED = "fide_dutch_2026"
-"""The default system of a new section."""
+"""The default pairing system of a new section."""
 
 SYSTEMS = tuple(edition for editions in FAMILIES.values() for edition in editions)
 
@@ -262,7 +278,7 @@ TYPE_CODES = {
     "fide_burstein_2026": ("FIDE_BURSTEIN",),
     "fide_team_2026": ("FIDE_TEAM", "FIDE_TEAM_TYPEA"),
 }
-"""The codes of each edition in FIDE's table of tournament types. The first is used for output."""
+"""The codes of each edition in FIDE's table of tournament types, the one to write first."""
 
 _PREFERENCES_OF_TEAMS = (
     ("_TYPEA", ()),
@@ -290,30 +306,33 @@ CODES_WITH_VARIATIONS: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {
         "BERGER_DOUBLEROUNDROBIN",
     ),
 }
-"""The codes of editions with variations. The first is used for output."""
+"""The codes of editions with certain options, the one to write first."""
 
 CODES_BY_DATE = {
     "FIDE_DUTCH": (("2026/02/01", "fide_dutch_2026"), ("", "fide_dutch_2017")),
     "FIDE_LIM": (("", "fide_lim_2026"),),
     "FIDE_OLYMPIAD": (("", "olympiad_2022"),),
 }
-"""Codes without a year, some of them private, whose edition depends on the event's first day."""
+"""The codes without a year, for which the event's first day decides the edition.
+
+Each list has the newest edition first, with the first day of its validity.
+"""
 
 
 def family_of_edition(name: str) -> str:
-    """Return the family of an edition."""
+    """Return the family of an edition, which is the name of the edition's folder."""
     return next(family for family, editions in FAMILIES.items() if name in editions)
 
 
 def module_name_of_edition(name: str) -> str:
-    """Return the dotted module name of an edition."""
+    """Return the dotted name of the module that implements an edition."""
     return f"topboard.systems.{family_of_edition(name)}.{name}"
 
 
 def related_editions(name: str) -> set[str]:
-    """Return the editions related to this one, which are those of its family.
+    """Return the editions of the same family, including the given one.
 
-    All FIDE Swiss systems are related.
+    All FIDE Swiss systems count as one family.
     """
     relation = family_of_edition(name).partition("_")[0]
     return {
@@ -326,9 +345,9 @@ def related_editions(name: str) -> set[str]:
 
 @cache
 def system(name: str) -> System:
-    """Return the edition with that name, importing its module only when needed.
+    """Return the edition with the given name. Its module is imported on first use.
 
-    Raise ``UnknownSystem`` if there is none.
+    Raise ``UnknownSystem`` if there is no such edition.
     """
     if name not in SYSTEMS:
         known, similar = ", ".join(SYSTEMS), find_similar_name(name, SYSTEMS)
@@ -337,14 +356,14 @@ def system(name: str) -> System:
             if similar
             else worded("Choose one of: {known}.", known=known)
         )
-        raise UnknownSystem([Problem(worded("unknown system"), quoted=name, remedy=remedy)])
+        raise UnknownSystem([Problem(worded("unknown pairing system"), quoted=name, remedy=remedy)])
     found = import_module(module_name_of_edition(name)).SYSTEM
     assert isinstance(found, System)
     return found
 
 
 def tie_break_codes(name: str) -> tuple[str, ...]:
-    """Return the codes of the tie-breaks that a system defines, in its own order."""
+    """Return the codes of a system's tie-breaks, in the order in which they apply."""
     rules = system(name)
     own = tuple(one.code for one in rules.tie_breaks if not one.last_word)
     return (*own, *rules.usual_tie_breaks)
@@ -357,9 +376,9 @@ def apply_ratings_in_force(
     *,
     again: bool = False,
 ) -> tuple[Competitor, ...]:
-    """Return the participants with the ratings that count.
+    """Return the participants with the ratings that count filled in.
 
-    The choice of the event takes precedence over that of the system. A rating chosen before is kept
+    The event's choice of ratings takes precedence over the system's. A rating chosen before is kept
     unless ``again`` is true.
     """
 

@@ -1,4 +1,4 @@
-"""The standings of a tournament under its system."""
+"""The standings of an event under its pairing system."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from topboard.tiebreaks.standings import Standings
 
 
 def build_system_standings(system: System, tournament: Tournament) -> Standings:
-    """Return the standings, ranked by points and the tie-breaks of the event or of the system."""
+    """Return the standings, with the tie-breaks of the event or else those of the system."""
     # A large table creates a million values but no cycles, and searching for cycles would take
     # half the time.
     collecting = gc.isenabled()

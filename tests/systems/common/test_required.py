@@ -36,7 +36,7 @@ def test_a_required_pair_of_an_absent_one_is_bad_input_that_names_them(name: str
             with pytest.raises(BadInput) as refused:
                 paired(event(name, pair, absent=6))
             (problem,) = refused.value.problems
-            assert "(#6) is absent in round 1" in problem.what
+            assert "(#6) is absent from round 1" in problem.what
             assert problem.quoted == f"{pair[0]} - {pair[1]}"
             assert problem.remedy
 
@@ -47,7 +47,7 @@ def test_one_cannot_be_required_to_meet_two_others_or_itself(name: str) -> None:
         system(name).pair(event(name, (1, 2), (1, 3)))
     with pytest.raises(BadInput, match="#2 cannot meet itself"):
         system(name).pair(event(name, (2, 2)))
-    with pytest.raises(BadInput, match="no participant has this number"):
+    with pytest.raises(BadInput, match="no participant has the number 77"):
         system(name).pair(event(name, (1, 77)))
 
 

@@ -46,7 +46,7 @@ def test_an_unrated_player_takes_the_rating_set_for_the_unrated():
 def test_a_team_is_refused():
     tournament = Tournament((Team(Number(1), "Elbonia"), Team(Number(2), "Ruritania")))
 
-    with pytest.raises(BadInput, match="team in a system for players: 'Elbonia'"):
+    with pytest.raises(BadInput, match="this system is for players, not for teams: 'Elbonia'"):
         pair(tournament)
 
 

@@ -44,7 +44,7 @@ def test_every_pair_every_colour_and_the_bye_have_their_reasons():
 def test_an_acceleration_that_is_not_published_or_does_not_fit_is_refused():
     with pytest.raises(BadInput):
         BURSTEIN.pair(event(8, variations=("sunday",)))
-    with pytest.raises(BadInput, match="a win worth two draws"):
+    with pytest.raises(BadInput, match="make a win worth two draws"):
         BURSTEIN.pair(event(8, variations=BAKU, game_scale=Scale(30, 10, 0)))
     assert BURSTEIN.pair(event(8, variations=BAKU)).pairs
 

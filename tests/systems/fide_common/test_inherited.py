@@ -240,7 +240,7 @@ def test_boards_go_by_the_higher_score_the_sum_and_the_smaller_number(edition):
 @each_edition(single_games_from_2026="C.04.7 1.1")
 def test_baku_goes_with_a_win_worth_two_draws(edition):
     assert system(edition).pair(event(8, variations=BAKU, game_scale=Scale(20, 10, 0))).pairs
-    with pytest.raises(BadInput, match="a win worth two draws"):
+    with pytest.raises(BadInput, match="make a win worth two draws"):
         system(edition).pair(event(8, variations=BAKU, game_scale=Scale(30, 10, 0)))
 
 

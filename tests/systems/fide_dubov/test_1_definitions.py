@@ -39,10 +39,10 @@ def test_low_averages_meet_high_ratings():
 def test_a_player_without_a_rating_is_refused_with_what_to_do():
     people = [player(1), player(2, None), player(3), player(4)]
 
-    with pytest.raises(BadInput, match=r"player 2: player without a rating.*1\.1\.2"):
+    with pytest.raises(BadInput, match=r"player 2: this player has no rating.*1\.1\.2"):
         pair(event(people))
     assert pair(event(people, unrated_as=1400)).pairs
-    with pytest.raises(BadInput, match="team in a system for players"):
+    with pytest.raises(BadInput, match="this system is for players, not for teams"):
         pair(Tournament((Team(Number(1), "A"), Team(Number(2), "B"))))
 
 

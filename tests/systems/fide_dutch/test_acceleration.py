@@ -22,7 +22,7 @@ def test_in_2026_a_win_is_worth_two_draws():
     doubled = event(8, variations=BAKU, game_scale=Scale(20, 10, 0))
 
     assert system("fide_dutch_2026").pair(doubled).pairs
-    with pytest.raises(BadInput, match="a win worth two draws"):
+    with pytest.raises(BadInput, match="make a win worth two draws"):
         system("fide_dutch_2026").pair(event(8, variations=BAKU, game_scale=Scale(30, 10, 0)))
 
 
@@ -36,7 +36,7 @@ def test_in_2017_a_win_is_worth_a_point(scale):
 
 @pytest.mark.parametrize("edition", BOTH)
 def test_it_needs_the_number_of_rounds(edition):
-    with pytest.raises(BadInput, match="needs the number of rounds"):
+    with pytest.raises(BadInput, match="requires the planned number of rounds"):
         system(edition).pair(event(8, variations=BAKU, planned_rounds=0))
 
 

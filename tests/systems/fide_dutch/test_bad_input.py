@@ -54,7 +54,7 @@ def test_no_initial_colour(pair, edition):
     before = pair(as_json(edition, 4, lot=None, planned_rounds=2))
     after = pair(as_json(edition, *ROUND, lot=None, planned_rounds=2))
 
-    assert "Note: no initial colour is recorded, so number 1 has White" in before[1]
+    assert "Note: no initial colour is recorded, so White is assumed" in before[1]
     # Round 1 shows it.
     assert "Note" not in after[1]
 
@@ -65,8 +65,8 @@ def test_more_rounds_than_the_players_last_for(pair, edition):
 
     assert code == 0
     assert (
-        "Note: the number of rounds (7) is high for the number of participants (4); from round 4"
-        " on, a round may have" in out
+        "Note: the number of rounds (7) is high for the number of participants (4), so a pairing"
+        " without rematches may be impossible from round 4 on" in out
     )
 
 
@@ -160,7 +160,7 @@ def test_everybody_has_had_the_bye(pair, edition):
 
     assert (code, out) == (1, "")
     assert err == (
-        "topboard: the number of participants to pair is odd and no one may have the bye\n"
+        "topboard: the number of participants to be paired is odd, but no one may have the bye\n"
     )
 
 

@@ -214,7 +214,7 @@ class _StudyReader:
         variations = tuple(map(str, one.get("variations", ())))
         if chosen not in SYSTEMS:
             self.add_problem(
-                say("unknown system"),
+                say("unknown pairing system"),
                 name,
                 chosen,
                 say("To list the systems, run topboard systems."),

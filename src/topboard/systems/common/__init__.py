@@ -1,4 +1,4 @@
-"""Concepts that several regulations share, one per module.
+"""Rules and data structures that several pairing systems share.
 
 They depend on no edition and no article number.
 """

@@ -1,4 +1,4 @@
-"""The boards of a team, the players on them, and players out of rating order."""
+"""The boards of a team: which members play on them, and warnings about the board order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def regular_members(team: Team, boards: int) -> tuple[Player, ...]:
-    """Return the members who play unless an alternate replaces them.
+    """Return the regular players of a team, who play unless an alternate replaces them.
 
     They are the first ``boards`` members of the roster, in board order.
     """
@@ -24,10 +24,10 @@ def regular_members(team: Team, boards: int) -> tuple[Player, ...]:
 
 
 def members_out_of_rating_order(team: Team, tolerance: int) -> Iterator[tuple[Player, Player]]:
-    """Yield the pairs of members whose lower board is rated higher by more than ``tolerance``.
+    """Yield the pairs of team members who are on the wrong boards according to their ratings.
 
-    Every member is compared with every other, including alternates, who are last in the roster.
-    Unrated members may play on any board.
+    In each pair, the member on the lower board is rated higher by more than ``tolerance``.
+    Alternates, who are last in the roster, are compared too. Unrated members may play on any board.
     """
     for upper, lower in combinations(team.players, 2):
         if upper.rating and lower.rating and lower.rating - upper.rating > tolerance:
@@ -37,7 +37,7 @@ def members_out_of_rating_order(team: Team, tolerance: int) -> Iterator[tuple[Pl
 def board_order_warnings(
     tournament: Tournament, tolerance: int, article: str
 ) -> Iterator[PairingWarning]:
-    """Yield a warning for each pair of team members who are not in rating order."""
+    """Yield a warning for every two team members whose board order contradicts their ratings."""
     for team in tournament.competitors:
         if not isinstance(team, Team):
             continue
@@ -46,7 +46,7 @@ def board_order_warnings(
                 article,
                 worded(
                     "{team} (#{number}) has {lower} ({lower_rating}) on a lower board than {upper} "
-                    "({upper_rating}); the allowed rating difference is {tolerance}",
+                    "({upper_rating}), but the ratings may differ by at most {tolerance}",
                     number=team.number,
                     team=team.name,
                     lower=lower.name,

@@ -1,4 +1,4 @@
-"""The pairing-allocated bye, the participant who gets it, and those who may not have it."""
+"""The pairing-allocated bye: which participant gets it, and which ones may not."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 def previous_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
-    """Return the obstacle if a team has already had a bye, else None.
+    """Return the obstacle if a participant has already had the bye, else None.
 
-    No team receives more than one.
+    No participant gets the pairing-allocated bye twice.
     """
     for played, outcome in enumerate(field.rows[number], start=1):
         if isinstance(outcome, PairingBye):
@@ -35,9 +35,9 @@ def previous_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
 
 
 def forfeit_win_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
-    """Return the obstacle if a team has scored because its opponents forfeited, else None.
+    """Return the obstacle to the bye if a participant has won by forfeit, else None.
 
-    A ruling may lift it.
+    Such a participant may get the bye only if a ruling allows it.
     """
     if is_bye_allowed_by_ruling(field, number):
         return None
@@ -50,10 +50,10 @@ def forfeit_win_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
 def rounds_won_entirely_by_forfeit(
     tournament: Tournament, number: Number
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the rounds in which a team won all boards by forfeit but the match counts as played.
+    """Return the rounds in which a team won every board by forfeit in a match counted as played.
 
-    The first tuple holds the rounds for which it is not recorded whether the other team arrived.
-    The second holds the rounds in which the other team had arrived.
+    The first tuple has the rounds for which nobody recorded whether the other team had arrived. The
+    second tuple has the rounds in which it had arrived.
     """
     found: dict[bool | None, list[int]] = {None: [], False: []}
     for played in tournament.rounds:
@@ -68,9 +68,9 @@ def rounds_won_entirely_by_forfeit(
 
 
 def late_entry_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
-    """Return the obstacle if a team joined after round 1 was published, else None.
+    """Return the obstacle to the bye if a participant joined after round 1, else None.
 
-    Such a team has no right to the bye unless a ruling allows it.
+    A ruling may allow a late entry to have the bye.
     """
     if is_bye_allowed_by_ruling(field, number):
         return None
@@ -79,9 +79,9 @@ def late_entry_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
 
 
 def ruling_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
-    """Return the obstacle if a ruling keeps a participant from the bye, else None.
+    """Return the obstacle if a ruling prevents a participant from getting the bye, else None.
 
-    The ruling may bar the bye or require the participant to meet an opponent.
+    The ruling bars the participant from the bye or requires them to meet a certain opponent.
     """
     if number in field.required:
         return RequiredElsewhere(number)
@@ -91,17 +91,17 @@ def ruling_bye_obstacle(field: Field, number: Number) -> Obstacle | None:
 
 
 def is_bye_allowed_by_ruling(field: Field, number: Number) -> bool:
-    """Return whether a ruling allows the bye despite a participant's history."""
+    """Return whether a ruling allows a participant to have the bye despite earlier rounds."""
     return True in bye_rulings_for_next_round(field.tournament, number)
 
 
-# --- the search -----------------------------------------------------------------------------
+# --- choosing the participant ---------------------------------------------------------------------
 
 
 def find_bye_obstacles(
     field: Field, numbers: Iterable[Number], bars: Sequence[Bar]
 ) -> dict[Number, Obstacle]:
-    """Return the participants barred from the bye, mapped to the first obstacle found."""
+    """Return the participants who may not have the bye, each with the first obstacle found."""
     found = {}
     for n in numbers:
         for bar in bars:
@@ -118,11 +118,12 @@ def choose_bye(
     article: str,
     order: Iterable[int] | None = None,
 ) -> tuple[Number, tuple[PassedOver, ...]]:
-    """Return the first eligible participant without whom all others can be paired.
+    """Return the participant who gets the bye, and the participants passed over before them.
 
-    The second part of the result is the participants passed over. ``graph`` says which of
-    ``numbers`` may meet. ``order`` is the order of indices in which the bye is offered, by default
-    that of ``numbers``. If there is no legal pairing, the error cites ``article``.
+    It is the first one who may have the bye and without whom all others can be paired. ``graph``
+    has the permitted pairs of ``numbers``. ``order`` is the order of indices in which the bye is
+    offered, by default that of ``numbers``. Raise ``NoLegalPairing``, citing ``article``, if no bye
+    works.
     """
     may_leave = bitset(place for place, n in enumerate(numbers) if n not in barred)
     graph, bye = add_exits(graph, may_leave, 1), len(numbers)
@@ -143,5 +144,5 @@ def choose_bye(
 def _unpairable_without_candidate(
     proof: Certificate | None, numbers: Sequence[Number]
 ) -> LeavesUnpairable:
-    assert proof is not None, "who is passed over is barred or blocks the others"
+    assert proof is not None, "a participant passed over is barred or makes the others unpairable"
     return certificate_with_numbers(proof, numbers)

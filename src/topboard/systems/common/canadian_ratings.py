@@ -1,4 +1,4 @@
-"""The rating used in Canadian events, and the conversion from other rating lists (612)."""
+"""The ratings that count in Canadian events, and their conversion to the CFC scale (612)."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ CONVERSIONS: dict[str, Callable[[int], int]] = {
     "INGO": lambda number: 2840 - 8 * number,
     "estimate": lambda rating: rating,
 }
-"""The conversion for each source of ratings, in order of preference."""
+"""The function that converts the ratings of each source, with the preferred sources first."""
 
 ORDER = tuple(RatingChoice(name, default_rating_kind(name)) for name in CONVERSIONS)
-"""The sources of ratings in order of preference: Canadian, FIDE, national, estimated."""
+"""The rating sources, preferred ones first: CFC, FIDE, other national ratings, estimates."""
 
 _HIGHEST = 4000
 
 
 def to_canadian_scale(source: str, number: int) -> int:
-    """Return a published rating converted to the Canadian scale.
+    """Return a rating from a given source, converted to the CFC scale.
 
     Raise ``BadInput`` if the source is unknown or the rating is out of range.
     """
@@ -43,7 +43,9 @@ def to_canadian_scale(source: str, number: int) -> int:
         raise BadInput(
             [
                 _rating_problem(
-                    worded("{source} rating out of range", source=source), str(number), remedy
+                    worded("this {source} rating is out of range", source=source),
+                    str(number),
+                    remedy,
                 )
             ]
         )

@@ -1,4 +1,4 @@
-"""The articles that reasons cite, as each edition names them."""
+"""The articles that the reasons for a pairing cite."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Citations:
-    """The articles for the decisions in a round that every Swiss system makes.
+    """The articles to cite for decisions that every Swiss system makes.
 
-    A family adds the articles for its own decisions.
+    Subclasses add the articles for decisions that only their systems make.
     """
 
     bye: str
     no_rematch: str
     """The article that forbids two participants to meet twice."""
     groups: str
-    """The article by which participants with equal scores meet, as far as possible."""
+    """The article that lets participants with equal scores meet whenever possible."""
     boards: str
-    """The article about boards or tables, or an empty string if the rules do not mention them."""
+    """The article about the order of boards or tables, or an empty string if there is none."""
 
     def cite_from_other_chapter(self, chapter: str) -> Self:
-        """Return the articles prefixed with their chapter, as other chapters cite them."""
+        """Return the citations with the chapter in front, for the rules of another chapter."""
 
         def prefix_chapter(value: Any) -> Any:
             if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""The colours that participants are due, and the colours of a pair (for teams, on board 1)."""
+"""Due colours, and rules for the colours of a pair. For teams, colours are those on board 1."""
 
 from __future__ import annotations
 
@@ -19,23 +19,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DueColour:
-    """The colour that a player is due, based on the games so far."""
+    """The colour that a participant is due in the next game, based on the colours so far."""
 
     colour: Colour | None = None
-    """The due colour, or None before the first game."""
+    """The due colour, or None if the participant has had no colour yet."""
     equalises: bool = False
-    """Whether the due colour equalises Whites and Blacks. If not, it only alternates."""
+    """Whether the due colour equalises Whites and Blacks. Otherwise it only alternates."""
     twice_running: Colour | None = None
-    """The colour of both of the last two games, which should not be given a third time."""
+    """The colour of the last two games if both had the same, else None. A third should be
+    avoided.
+    """
 
 
 def find_due_colour(had: tuple[Colour, ...]) -> DueColour:
-    """Return the due colour: the equalising one or, if even, the alternating one."""
+    """Return the due colour, which equalises Whites and Blacks or, if they are even, alternates."""
     return equalising_due_colour(had) or alternating_due_colour(had)
 
 
 def equalising_due_colour(had: tuple[Colour, ...]) -> DueColour | None:
-    """Return the colour that the player has had less often, or None if the colours are even."""
+    """Return the due colour that equalises Whites and Blacks, or None if they are already even."""
     difference = colour_difference(had)
     if difference == 0:
         return None
@@ -44,7 +46,10 @@ def equalising_due_colour(had: tuple[Colour, ...]) -> DueColour | None:
 
 
 def alternating_due_colour(had: tuple[Colour, ...]) -> DueColour:
-    """Return the opposite of the colour of the last game, which is due if the colours are even."""
+    """Return the opposite of the last colour as the due colour.
+
+    It applies if the participant has had both colours equally often.
+    """
     if not had:
         return DueColour()
     return DueColour(had[-1].opposite, twice_running=_colour_of_last_two_games(had))
@@ -58,9 +63,9 @@ def _colour_of_last_two_games(had: tuple[Colour, ...]) -> Colour | None:
 
 
 def equalising_colour_of_higher(higher: History, lower: History) -> Colour | None:
-    """Return the higher-ranked team's colour that equalises, or None if the differences are equal.
+    """Return the higher-ranked participant's colour that balances the two colour differences.
 
-    The team with the greater colour difference gets Black.
+    The participant with the larger colour difference gets Black. Return None if they are equal.
     """
     own, other = colour_difference(higher), colour_difference(lower)
     if own == other:
@@ -69,9 +74,9 @@ def equalising_colour_of_higher(higher: History, lower: History) -> Colour | Non
 
 
 def matches_since_colours_differed(higher: History, lower: History) -> int | None:
-    """Return how many matches ago the colours of two teams differed, or None if they never did.
+    """Return how many games ago the colours of two participants differed, or None if never.
 
-    Each team counts back from its own last match.
+    Each participant's games are counted back from their own last game.
     """
     for ago, (own, other) in enumerate(zip(reversed(higher), reversed(lower), strict=False), 1):
         if own is not other:
@@ -80,9 +85,10 @@ def matches_since_colours_differed(higher: History, lower: History) -> int | Non
 
 
 def alternating_colour_of_higher(higher: History, lower: History) -> Colour | None:
-    """Return the opposite of the higher-ranked team's colour when their colours last differed.
+    """Return the colour that the lower-ranked participant had when the two colours last differed.
 
-    Return None if they never did.
+    The higher-ranked participant gets it, so that both alternate. Return None if their colours
+    never differed.
     """
     ago = matches_since_colours_differed(higher, lower)
     return None if ago is None else higher[-ago].opposite
@@ -91,9 +97,10 @@ def alternating_colour_of_higher(higher: History, lower: History) -> Colour | No
 def rounds_when_colours_differed(
     one: tuple[Outcome, ...], other: tuple[Outcome, ...]
 ) -> tuple[int, int] | None:
-    """Return the rounds of the two teams in which their colours last differed, or None.
+    """Return the two rounds, one for each participant, in which their colours last differed.
 
-    Each team counts back from its own last match. The result is None if the colours never differed.
+    Each participant's games are counted back from their own last game, so the rounds may not be the
+    same. Return None if the colours never differed.
     """
     own, others = colours_by_round(one), colours_by_round(other)
     ago = matches_since_colours_differed(
@@ -103,16 +110,16 @@ def rounds_when_colours_differed(
 
 
 def board_colours(boards: int, first: Colour = Colour.WHITE) -> tuple[Colour, ...]:
-    """Return the colours of a team from board 1 down, which alternate.
+    """Return the colours of a team on each board, from board 1 down. They alternate.
 
-    By default they are those of the team named first, which has White on board 1.
+    ``first`` is the team's colour on board 1.
     """
     return tuple(first.opposite if board % 2 else first for board in range(boards))
 
 
 def colour_by_lot(number: int, lot: Colour) -> Colour:
-    """Return the colour of the participant with a TPN, based on the lot.
+    """Return the colour of a participant who has not had one, based on the initial colour.
 
-    Odd numbers get the colour drawn for number 1, even numbers the opposite one.
+    Odd TPNs get the colour drawn for number 1, and even TPNs get the opposite one.
     """
     return lot if number % 2 else lot.opposite

@@ -1,4 +1,4 @@
-"""The field of one round: all participants to be paired, with the data the rules use."""
+"""The field of a round: all participants to be paired, with the data that the rules use."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 
 
 class FloatDirection(Enum):
-    """The direction of a float, a game or match against an opponent with a different score."""
+    """The direction of a float, which is a pairing against an opponent with a different score."""
 
     UP = "up"
-    """The opponent had more points than the participant."""
+    """The opponent has more points than the participant."""
     DOWN = "down"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerState:
-    """A player or team to be paired in the next round, with the data that all rules use.
+    """A player or team to be paired in the next round, with the data that all systems use.
 
-    Families whose rules look at more extend the class.
+    Systems that need more data use a subclass.
     """
 
     number: Number
     points: Tenths
     """The score used for pairing."""
     colours: tuple[Colour, ...]
-    """The colours the player has had, for a team those on board 1."""
+    """The colours that the participant has had. For a team, they are those on board 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,34 +47,37 @@ class Field:
     tournament: Tournament
     numbers: tuple[Number, ...]
     rows: Mapping[Number, Row]
-    """The outcomes of each participant, including absent participants."""
+    """The outcomes of each participant in the past rounds. Absent participants are included."""
     points: Mapping[Number, Tenths]
-    """The scores used for pairing, with virtual points where the rules add them."""
+    """The scores used for pairing, including virtual points if the rules add them."""
     colours: Mapping[Number, tuple[Colour, ...]]
-    """The colours each participant has had.
+    """The colours that each participant has had.
 
     ``common.colours.find_due_colour`` returns the colour due after them.
     """
     met: Mapping[Number, Mapping[Number, int]]
-    """The opponents that each participant may not meet again, with the round of the meeting."""
+    """The opponents that each participant may not meet again, with the round in which they met."""
     forbidden: Mapping[Number, frozenset[Number]]
     required: Mapping[Number, Number]
     allowed: Mapping[Number, int] = field(default_factory=dict)
-    """The colours that the limits still allow, as a bit set. Without limits it holds both."""
+    """The colours that the colour limits still allow each participant, as a bit set."""
     scores: Mapping[Number, Tenths] = field(default_factory=dict)
-    """The scores without virtual points, including absent participants, if they differ."""
+    """The scores without virtual points, including those of absent participants.
+
+    The mapping is empty in systems that have no virtual points.
+    """
     defaulted: Mapping[Number, frozenset[Number]] = field(default_factory=dict)
-    """The opponents in ``met`` against whom either participant forfeited."""
+    """The opponents in ``met`` against whom the game or match ended by forfeit."""
     game_points: Mapping[Number, Tenths] = field(default_factory=dict)
-    """The game points, if teams with equal match points are ranked by them."""
+    """The game points of each team, if they rank teams with equal match points."""
     floats: Mapping[Number, Mapping[int, FloatDirection]] = field(default_factory=dict)
-    """The direction in which each participant floated, by round, if the rules need it."""
+    """The direction in which each participant floated in each round, if the rules need it."""
     joined: Mapping[Number, int] = field(default_factory=dict)
-    """The first round of each participant, if the rules need it."""
+    """The round in which each participant joined the event, if the rules need it."""
     imaginary: Mapping[Number, Tenths] = field(default_factory=dict)
-    """Points that the rules add for pairing only."""
+    """Imaginary points, which count only for pairing."""
     players: tuple[PlayerState, ...] = ()
-    """The participants to be paired, in the order of the rules, if they are paired by index."""
+    """The participants to be paired, in ranking order, in systems that use indices for them."""
 
     @property
     def round(self) -> int:
@@ -82,11 +85,11 @@ class Field:
         return self.tournament.round_to_pair
 
     def number_at_index(self, place: int) -> Number:
-        """Return the number of the participant at an index of ``numbers``."""
+        """Return the number of the participant at an index into ``numbers``."""
         return self.numbers[place]
 
     def numbers_at(self, places: Iterable[int]) -> tuple[Number, ...]:
-        """Return the numbers of the participants at some indices of ``numbers``."""
+        """Return the numbers of the participants at the given indices into ``numbers``."""
         return tuple(self.numbers[place] for place in places)
 
 
@@ -94,9 +97,9 @@ OwnField = TypeVar("OwnField", bound=Field)
 
 
 def rounds_by_played_opponent(row: Row) -> dict[Number, int]:
-    """Return the opponents a participant has played, mapped to the rounds.
+    """Return the round in which a participant played each opponent, keyed by opponent.
 
-    Unplayed games and matches do not count.
+    Unplayed games and matches are ignored.
     """
     return {opponent: played for played, opponent in opponents_met(row)}
 
@@ -109,10 +112,10 @@ def build_common_field(
     met: Callable[[Row], Mapping[Number, int]] = rounds_by_played_opponent,
     allowed: Callable[[tuple[Colour, ...]], int] = colour_limits.allowed_colours,
 ) -> Field:
-    """Return the field of the next round.
+    """Return the participants to be paired in the next round, with the data that all systems use.
 
-    ``met`` returns the opponents that may not be met again, and ``allowed`` the colours within the
-    limits. Both follow the rules of the system.
+    ``met`` returns the opponents that a participant may not meet again. ``allowed`` returns the
+    colours that the system's colour limits still allow.
     """
     numbers = participants_to_pair(tournament)
     had = {n: colours_played(rows[n]) for n in numbers}
@@ -130,7 +133,7 @@ def build_common_field(
 
 
 def extend_field(base: Field, kind: type[OwnField], **columns: object) -> OwnField:
-    """Return the field as the subclass ``kind`` of a family, with the family's own columns."""
+    """Return a copy of a field as the subclass ``kind``, with its additional attributes."""
     facts = {column.name: getattr(base, column.name) for column in fields(base)}
     return kind(**{**facts, **columns})
 
@@ -148,9 +151,9 @@ def forbidden_opponents(tournament: Tournament) -> dict[Number, frozenset[Number
 def find_floats(
     rounds: Iterable[Round], points_before: Callable[[int], Mapping[Number, Tenths]]
 ) -> dict[Number, dict[int, FloatDirection]]:
-    """Return the floats of these rounds, keyed by participant and then by round.
+    """Return the floats in these rounds, keyed by participant and then by round.
 
-    A float is a pairing of two participants whose scores differed before the round.
+    A float is a pairing of two participants whose scores were different before the round.
     """
     found: dict[Number, dict[int, FloatDirection]] = {}
     for played in rounds:
@@ -165,9 +168,9 @@ def find_floats(
 
 
 def bye_rulings_for_next_round(tournament: Tournament, number: Number) -> set[bool]:
-    """Return the rulings about a participant's bye in the next round.
+    """Return the rulings about whether a participant may have the bye in the next round.
 
-    True allows the bye and False bars it. If there are both, the one that bars it applies.
+    True allows the bye and False bars it. If both are present, False applies.
     """
     upcoming = tournament.round_to_pair
     return {

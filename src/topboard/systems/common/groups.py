@@ -1,4 +1,4 @@
-"""Scoregroups paired from both ends toward the middle one, and the halves of a group."""
+"""Scoregroups that are paired from the top and the bottom toward the median group."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ScoreGroup:
-    """The participants with the same number of points, in order of rank."""
+    """The participants with the same number of points, in ranking order."""
 
     points: Tenths
     members: tuple[Number, ...]
@@ -26,16 +26,17 @@ class ScoreGroup:
 def score_groups(
     ranking: Sequence[Number], points: Mapping[Number, Tenths]
 ) -> tuple[ScoreGroup, ...]:
-    """Return the scoregroups, each with the participants who have the same number of points."""
+    """Return the scoregroups of ranked participants, in the order of the ranking."""
     return tuple(
         ScoreGroup(score, tuple(members)) for score, members in groupby(ranking, points.__getitem__)
     )
 
 
 def pairing_order_toward_middle(groups: int, middle: int) -> tuple[tuple[int, MedianSide], ...]:
-    """Return the order in which groups are paired, as (index, side of the middle group).
+    """Return the order in which scoregroups are paired, as (index, side of the median group).
 
-    It runs from the top to the middle, then from the bottom up. The middle group comes last.
+    The groups above the median come first, from the top down. Then come those below it, from the
+    bottom up. The median group comes last.
     """
     above = [(index, MedianSide.ABOVE) for index in range(middle)]
     below = [(index, MedianSide.BELOW) for index in range(groups - 1, middle, -1)]
@@ -46,24 +47,24 @@ def pairing_order_toward_middle(groups: int, middle: int) -> tuple[tuple[int, Me
 class ScoregroupTask:
     """A scoregroup to be paired, with the participants who floated into it.
 
-    Residents and incoming floaters are in the order in which they are paired. The highest ranked
-    comes first, except below the median group, where the lowest ranked does.
+    Residents and incoming floaters are in the order in which they are paired. The highest-ranked
+    participant comes first or, in a group below the median, the lowest-ranked.
     """
 
     points: Tenths
     side: MedianSide
     residents: tuple[Number, ...]
     incoming: tuple[Number, ...]
-    """Floaters from the groups above or, in a group below the median, from the groups below."""
+    """The floaters from the groups above or, in a group below the median, from those below."""
     incoming_up: tuple[Number, ...] = ()
-    """Floaters into the median group from below, lowest ranked first."""
+    """The floaters into the median group from below, lowest-ranked participant first."""
     next_points: Tenths = 0
     next_residents: tuple[Number, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PairedScoregroup:
-    """The pairing of a scoregroup, with the floaters who leave it."""
+    """The pairs of a scoregroup, with the floaters who leave it and the reasons."""
 
     pairs: tuple[tuple[Number, Number], ...]
     leavers: tuple[Number, ...]
@@ -71,9 +72,9 @@ class PairedScoregroup:
 
 
 def opponent_indices_to_try(members: Sequence[object]) -> Iterator[int]:
-    """Yield the indices of the opponents to try for the first member.
+    """Yield the indices of the opponents to try for the first member of a group, counted from 0.
 
-    Of 2N members, the first tries N+1 to 2N, then N down to 2. The indices yielded count from 0.
+    Of 2N members numbered from 1, the first tries N+1 up to 2N and then N down to 2.
     """
     half = len(members) // 2
     yield from range(half, len(members))

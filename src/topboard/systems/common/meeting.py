@@ -1,4 +1,4 @@
-"""Which participants may meet: a graph for the pairing and obstacles for the explanations."""
+"""Which participants may meet, and proofs that a set of participants cannot be paired."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def have_met(field: Field, a: Number, b: Number) -> bool:
 
 
 def may_be_paired(field: Field, a: Number, b: Number) -> bool:
-    """Return whether two participants may be paired, ignoring colours.
+    """Return whether two participants may be paired, regardless of colours.
 
-    They must not have met, no ruling may forbid the pair, and no ruling may require either of them
-    to be paired with a different opponent.
+    They must not have met, and no ruling may forbid the pair or require a different opponent for
+    either of them.
     """
     return (
         a != b
@@ -53,7 +53,7 @@ def may_be_paired(field: Field, a: Number, b: Number) -> bool:
 def permitted_pairs_graph(
     field: Field, numbers: Sequence[Number], *, with_limits: bool
 ) -> list[int]:
-    """Return, for each of ``numbers``, the set of indices of those it may meet.
+    """Return, for each participant, the bit set of possible opponents as indices into ``numbers``.
 
     If ``with_limits`` is true, pairs that the colour limits rule out are excluded.
     """
@@ -85,7 +85,7 @@ def _indices_as_bitset(place: Mapping[Number, int], numbers: Iterable[Number]) -
 
 
 def colour_clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
-    """Return, for each set of allowed colours, the participants it cannot be combined with.
+    """Return, for each set of allowed colours, the participants who cannot meet anyone with it.
 
     Both are bit sets. Two participants clash if they cannot have opposite colours.
     """
@@ -101,14 +101,17 @@ def colour_clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
 
 
 def max_excluded_opponents(field: Field) -> int:
-    """Return the largest number of excluded opponents of any participant, ignoring colours."""
+    """Return the largest number of opponents that any participant may not meet.
+
+    Colours are ignored.
+    """
     return max(
         (len(field.met[n]) + len(field.forbidden.get(n, ())) for n in field.numbers), default=0
     )
 
 
 def can_all_be_paired(field: Field, numbers: Sequence[Number]) -> bool:
-    """Return whether these participants have a complete pairing, ignoring colours."""
+    """Return whether these participants can all be paired, regardless of colours."""
     count = len(numbers)
     # By Dirac's theorem, a complete pairing exists if every participant has enough opponents.
     if (
@@ -123,7 +126,7 @@ def can_all_be_paired(field: Field, numbers: Sequence[Number]) -> bool:
 def find_pairing_obstacle(field: Field, a: Number, b: Number) -> Obstacle | None:
     """Return the reason why two participants may not meet, or None if they may.
 
-    The colour limits are included.
+    Besides earlier meetings and rulings, the colour limits are checked.
     """
     for n, other in ((a, b), (b, a)):
         if field.required.get(n, other) != other:
@@ -144,9 +147,9 @@ def find_pairing_obstacle(field: Field, a: Number, b: Number) -> Obstacle | None
 def certificate_with_numbers(
     certificate: Certificate, numbers: Sequence[Number]
 ) -> LeavesUnpairable:
-    """Return a certificate of unpairability with TPNs instead of indices.
+    """Return a proof of unpairability that refers to participants by number instead of by index.
 
-    Indices beyond ``numbers`` stand for the bye or for leaving the group.
+    Indices beyond ``numbers`` represent the bye or floating out of the group.
     """
     count = len(numbers)
     bridge = [v for v in bit_indices(certificate.bridge) if v < count]
@@ -165,7 +168,7 @@ def certificate_with_numbers(
 
 
 def require_complete_pairing(graph: Sequence[int], numbers: Sequence[Number], article: str) -> None:
-    """Raise ``NoLegalPairing`` if some participant cannot be paired with a permitted opponent."""
+    """Raise ``NoLegalPairing`` if the participants cannot all be paired."""
     certificate = PerfectMatching(graph).certificate
     if certificate is not None:
         raise no_legal_pairing_error(certificate, numbers, article)
@@ -174,7 +177,7 @@ def require_complete_pairing(graph: Sequence[int], numbers: Sequence[Number], ar
 def no_legal_pairing_error(
     certificate: Certificate, numbers: Sequence[Number], article: str
 ) -> NoLegalPairing:
-    """Return the error for an unpairable round, naming the participants who block it."""
+    """Return the error for a round without a legal pairing, naming who makes it impossible."""
     proof = certificate_with_numbers(certificate, numbers)
     return NoLegalPairing(
         worded("no legal pairing: {blockade}", blockade=describe_blockade(proof)),
@@ -185,7 +188,7 @@ def no_legal_pairing_error(
 
 
 def describe_blockade(proof: LeavesUnpairable) -> Worded:
-    """Return a clause that names the participants who block the round."""
+    """Return a clause that says which participants make a complete pairing impossible."""
     names = [f"#{n}" for n in sorted(proof.bridge)] + [worded("the bye")] * (proof.may_leave > 0)
     able = and_worded(names)
     if all(len(island) == 1 for island in proof.islands):
@@ -203,14 +206,14 @@ def describe_blockade(proof: LeavesUnpairable) -> Worded:
     count = len(proof.islands)
     if not able:
         return worded(
-            "each of these {count} sets has an odd number of members and can only be paired "
-            "within itself: {sets}",
+            "each of these {count} sets has an odd number of members, who can only be paired "
+            "within the set: {sets}",
             count=count,
             sets=sets,
         )
     return worded(
-        "each of these {count} sets has an odd number of members and can only be paired "
-        "within itself or with {able}: {sets}",
+        "each of these {count} sets has an odd number of members, who can only be paired "
+        "within the set or with {able}: {sets}",
         count=count,
         able=able,
         sets=sets,
@@ -223,20 +226,20 @@ def _describe_single_blockers(numbers: Sequence[Number], able: str) -> Worded:
         return worded("{alone} can only be paired with {able}", alone=alone, able=able)
     if len(numbers) == 1:
         return worded("{alone} has no opponent left", alone=alone)
-    return worded("{alone} have no opponent left", alone=alone)
+    return worded("{alone} have no opponents left", alone=alone)
 
 
-# --- when opponents run out ------------------------------------------------------------------
+# --- too many rounds ------------------------------------------------------------------------------
 
 
 def first_round_risking_rematch(players: int) -> int:
-    """Return the first round in which a pairing without rematches may be impossible.
+    """Return the first round for which there might be no pairing without rematches.
 
-    Earlier rounds can always be paired, whatever was played before. The opponents that players may
-    still meet, counting the bye as an opponent, form a graph in which all vertices have the same
-    degree. For example, twelve players cannot be paired if the graph splits into components of five
-    and seven. The highest even degree at which this can happen is the largest even number below
-    half the field. With an odd degree it takes a larger field.
+    All earlier rounds can be paired, whatever was played before. Participants who have not met are
+    joined in a graph, with the bye as a participant, and each has the same number of edges. For
+    example, twelve players cannot be paired if the graph splits into components of five and seven.
+    The largest even number of edges for which this can happen is the largest even number below half
+    the number of participants. An odd number of edges requires more participants.
     """
     field = players + players % 2
     return field - (field // 2 - 1) // 2 * 2
@@ -245,15 +248,15 @@ def first_round_risking_rematch(players: int) -> int:
 def too_many_rounds_warning(
     tournament: Tournament, players: int, article: str
 ) -> Iterator[PairingWarning]:
-    """Yield a warning before round 1 if the planned rounds may require rematches."""
+    """Yield a warning before round 1 if the planned rounds may make rematches unavoidable."""
     rounds, doubtful = tournament.planned_rounds, first_round_risking_rematch(players)
     if tournament.round_to_pair == 1 and players > 1 and rounds >= doubtful:
         yield PairingWarning(
             article,
             worded(
                 "the number of rounds ({rounds}) is high for the number of participants "
-                "({players}); from round {doubtful} on, a round may have no pairing without a "
-                "rematch",
+                "({players}), so a pairing without rematches may be impossible from round "
+                "{doubtful} on",
                 rounds=rounds,
                 players=players,
                 doubtful=doubtful,

@@ -1,7 +1,7 @@
-"""The ratings of a player, the choice of the one that counts, and their names as text.
+"""The ratings of a player, and the choice of the one that counts.
 
-The choice made for the event takes precedence over that of the system. A rating entered by hand
-takes precedence over both.
+The event's choice takes precedence over the system's. A rating entered by hand takes precedence
+over both.
 """
 
 from __future__ import annotations
@@ -25,17 +25,23 @@ if TYPE_CHECKING:
 _KINDS = {kind.value for kind in RatingKind}
 FIDE = "FIDE"
 NONE_COUNTS = "none that counts"
-"""The rating source recorded for a player none of whose ratings counts."""
+"""The rating source stored for a player whose ratings do not count in the event."""
 
 
 def default_rating_kind(list_name: str) -> RatingKind:
-    """Return the kind of rating meant when only the name of the list is given."""
+    """Return the kind of rating that the bare name of a rating list stands for.
+
+    It is standard for FIDE and national for all other lists.
+    """
     is_fide = list_name.casefold() == FIDE.casefold()
     return RatingKind.STANDARD if is_fide else RatingKind.NATIONAL
 
 
 def format_rating_choice(one: Rating | RatingChoice) -> str:
-    """Return list, kind and period as text, such as ``FIDE rapid`` or ``CFC 2026-11``."""
+    """Return the list, kind and period of a rating as text.
+
+    Examples are ``FIDE rapid`` and ``CFC 2026-11``. The list's default kind is omitted.
+    """
     kind = "" if one.kind is default_rating_kind(one.list) else one.kind.value
     return " ".join(filter(None, (one.list, kind, one.period)))
 
@@ -51,15 +57,15 @@ def format_ratings(ratings: Iterable[Rating]) -> str:
 
 
 def format_rating_order(order: Iterable[RatingChoice]) -> str:
-    """Return the order of preference as text, such as ``FIDE rapid, FIDE``.
+    """Return an order of preference for ratings as text, such as ``FIDE rapid, FIDE``.
 
-    A pick comes first, as in ``highest FIDE, ...``.
+    A pick comes before its list, as in ``highest FIDE``.
     """
     return ", ".join(f"{one.pick} {format_rating_choice(one)}".strip() for one in order)
 
 
 def rating_list_key(one: Rating | RatingChoice) -> tuple[str, RatingKind]:
-    """Return the list and kind of a rating as a key that ignores case."""
+    """Return a key made of the list and kind of a rating, for comparisons that ignore case."""
     return one.list.casefold(), one.kind
 
 
@@ -73,7 +79,7 @@ def is_rating_list_name(text: str) -> bool:
 
 
 def find_repeated_rating(ratings: Iterable[Which]) -> Which | None:
-    """Return the first rating that repeats a list, kind and period, or None if all differ."""
+    """Return the first rating whose list, kind and period occurred before, or None."""
     seen = set()
     for rating in ratings:
         key = (*rating_list_key(rating), rating.period)
@@ -83,21 +89,20 @@ def find_repeated_rating(ratings: Iterable[Which]) -> Which | None:
     return None
 
 
-# --- the one that counts ----------------------------------------------------------------------
+# --- the rating that counts -----------------------------------------------------------------------
 
 
 PICKS: dict[str, Callable[[Iterable[Rating]], Rating]] = {
     "highest": lambda found: max(found, key=lambda rating: rating.value),
     "lowest": lambda found: min(found, key=lambda rating: rating.value),
 }
-"""The functions that pick one of several ratings, keyed by name."""
+"""The functions that select one of several ratings, keyed by the name of the pick."""
 
 
 def rating_in_force(ratings: Sequence[Rating], order: Iterable[RatingChoice]) -> Rating | None:
-    """Return the latest rating from the first list that has one, or None if none of the lists does.
+    """Return the rating that counts: the latest one from the first list that has one, or None.
 
-    If consecutive lists in the order share a pick, it is applied to all their ratings together and
-    returns, for example, the highest.
+    If consecutive choices share a pick, such as "highest", it selects among their latest ratings.
     """
     for pick, choices in groupby(order, key=lambda choice: choice.pick):
         found = [one for choice in choices if (one := latest_rating(ratings, choice)) is not None]
@@ -107,7 +112,7 @@ def rating_in_force(ratings: Sequence[Rating], order: Iterable[RatingChoice]) ->
 
 
 def latest_rating(ratings: Iterable[Rating], choice: RatingChoice) -> Rating | None:
-    """Return the latest rating that matches the choice of list, kind and period, or None."""
+    """Return the latest rating with the chosen list, kind and period, or None if there is none."""
     found = [
         rating
         for rating in ratings
@@ -118,14 +123,14 @@ def latest_rating(ratings: Iterable[Rating], choice: RatingChoice) -> Rating | N
 
 
 def is_rating_entered_by_hand(player: Player) -> bool:
-    """Return whether the rating was entered by hand, in which case the rating lists are ignored."""
+    """Return whether a player's rating was entered by hand, which overrides the rating lists."""
     return player.rating is not None and not player.rating_source
 
 
 def needs_rating_choice(player: Player, *, again: bool) -> bool:
-    """Return whether the rating that counts must be chosen from the player's lists.
+    """Return whether the rating that counts must still be chosen from the player's ratings.
 
-    If ``again`` is true, an earlier choice is made again.
+    If ``again`` is true, a rating that was chosen before must be chosen again.
     """
     if not player.ratings or is_rating_entered_by_hand(player):
         return False
@@ -133,7 +138,7 @@ def needs_rating_choice(player: Player, *, again: bool) -> bool:
 
 
 def has_listed_ratings(competitor: Competitor) -> bool:
-    """Return whether the player, or any member of the team, has recorded ratings from lists."""
+    """Return whether a player, or any member of a team, has ratings from rating lists."""
     if isinstance(competitor, Team):
         return any(member.ratings for member in competitor.players)
     return bool(competitor.ratings)
@@ -146,7 +151,7 @@ def apply_rating_in_force(
     *,
     again: bool = False,
 ) -> Competitor:
-    """Return the player with the rating that counts, or the team with those of its members.
+    """Return the player, or the team with its members, with the rating that counts filled in.
 
     A rating chosen before is kept unless ``again`` is true. A rating entered by hand is always
     kept.
@@ -172,34 +177,35 @@ def _choose_rating(
     return replace(player, rating=value, rating_source=format_rating(found))
 
 
-# --- where the rules pair by them ---------------------------------------------------------------
+# --- systems that pair by rating ------------------------------------------------------------------
 
 RATING_NEEDED = worded(
-    "The system pairs by ratings. Enter a rating, or set one for all unrated players."
+    "This system uses ratings for pairing. Enter a rating for the player, or set one for "
+    "all unrated players."
 )
 
 
 def rating_or_default(player: Player, unrated_as: int | None) -> int | None:
-    """Return the rating of a player, or ``unrated_as`` if there is none."""
+    """Return a player's rating, or ``unrated_as`` if the player has none."""
     return unrated_as if player.rating is None else player.rating
 
 
 def require_all_ratings(tournament: Tournament, remedy: str = RATING_NEEDED) -> dict[Number, int]:
-    """Return the rating of every player of the event.
+    """Return the rating of every player in the event, keyed by number.
 
-    Raise ``BadInput`` if a player has no rating.
+    Raise ``BadInput`` if a player has no rating or a participant is a team.
     """
     ratings: dict[Number, int] = {}
     problems = []
     for player in tournament.competitors:
         if not isinstance(player, Player):
-            instead = worded("Enter players, or choose a system for teams.")
-            what = worded("team in a system for players")
+            instead = worded("Enter players instead of teams, or choose a system for teams.")
+            what = worded("this system is for players, not for teams")
             problems.append(Problem(what, quoted=player.name, remedy=instead))
         elif (rating := rating_or_default(player, tournament.unrated_as)) is None:
             problems.append(
                 Problem(
-                    worded("player without a rating"),
+                    worded("this player has no rating"),
                     where=worded("player {number}", number=player.number),
                     quoted=player.name,
                     remedy=remedy,

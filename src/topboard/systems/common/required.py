@@ -1,4 +1,4 @@
-"""Pairs that a ruling requires in the next round, and the check that they are possible."""
+"""Pairs that a ruling requires in the next round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def required_opponents(tournament: Tournament) -> dict[Number, Number]:
-    """Return the required opponent of each participant who has one.
+    """Return the opponent whom a ruling requires for the next round, keyed by participant.
 
     Raise ``BadInput`` if a required pair is impossible.
     """
@@ -26,7 +26,10 @@ def required_opponents(tournament: Tournament) -> dict[Number, Number]:
 
 
 def refuse_impossible_pairs(tournament: Tournament, present: Collection[Number]) -> None:
-    """Raise ``BadInput`` if a required participant is absent or has two required opponents."""
+    """Raise ``BadInput`` if a required pair is impossible.
+
+    A participant may be unknown or absent, or be required to meet itself or two opponents.
+    """
     if problems := tuple(dict.fromkeys(_required_pair_problems(tournament, present))):
         raise BadInput(problems)
 
@@ -40,28 +43,28 @@ def _required_pair_problems(
         quoted = f"{a} - {b}"
         for one, other in ((a, b), (b, a)):
             if one not in present:
-                yield _problem_of_absent(tournament, one, quoted)
+                yield _absent_participant_problem(tournament, one, quoted)
             elif one == other:
                 what = worded("#{number} cannot meet itself", number=one)
-                yield Problem(what, where, quoted, worded("Correct the number."))
+                yield Problem(what, where, quoted, worded("Enter two different numbers."))
             elif opponents.setdefault(one, other) != other:
                 what = worded(
                     "#{number} is already required to meet #{other}",
                     number=one,
                     other=opponents[one],
                 )
-                yield Problem(what, where, quoted, worded("Remove one of the two pairs."))
+                yield Problem(what, where, quoted, worded("Remove one of the two required pairs."))
 
 
-def _problem_of_absent(tournament: Tournament, number: Number, quoted: str) -> Problem:
+def _absent_participant_problem(tournament: Tournament, number: Number, quoted: str) -> Problem:
     where, name = worded("required pairs"), tournament.names.get(number)
     if name is None:
-        remedy = worded("Correct the number.")
-        return Problem(worded("no participant has this number"), where, quoted, remedy)
+        unknown = worded("no participant has the number {number}", number=number)
+        return Problem(unknown, where, quoted, worded("Correct the number."))
     what = worded(
-        "{name} (#{number}) is absent in round {round} and cannot be paired",
+        "{name} (#{number}) is absent from round {round} and cannot be paired",
         name=name,
         number=number,
         round=tournament.round_to_pair,
     )
-    return Problem(what, where, quoted, worded("Remove the required pair or the absence."))
+    return Problem(what, where, quoted, worded("Remove the required pair, or cancel the absence."))

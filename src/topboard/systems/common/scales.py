@@ -1,4 +1,4 @@
-"""The check that an event uses the scoring scale that its rules fix."""
+"""The check that an event's points for results are those that the rules prescribe."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 def refuse_nonstandard_scale(
     tournament: Tournament, usual: Scale, article: str, *, teams: bool
 ) -> None:
-    """Raise ``BadInput`` if the event's scale differs from the one in the rules.
+    """Raise ``BadInput`` if the event's points for results differ from those in the rules.
 
-    Values that agree with the rules, or are left open, are accepted.
+    Points that the event leaves open are taken from the rules.
     """
     announced = tournament.match_scale if teams else tournament.game_scale
     counts = complete_scale(announced, usual)
     others = [
-        f"{one.name.replace('_', ' ')} {format_decimal(said)} (here {format_decimal(due)})"
+        f"{one.name.replace('_', ' ')} {format_decimal(said)} (rules: {format_decimal(due)})"
         for one in fields(usual)
         if (said := getattr(counts, one.name)) != (due := getattr(usual, one.name))
     ]
     if others:
-        what = worded("the rules fix the points for a result ({article})", article=article)
-        remedy = worded("Leave the points out, or choose a different system.")
+        what = worded("the rules prescribe the points for each result ({article})", article=article)
+        remedy = worded("Leave the points unset, or choose a different system.")
         where = "match_scale" if teams else "game_scale"
         raise BadInput([Problem(what, where, ", ".join(others), remedy)])

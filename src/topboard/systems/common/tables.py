@@ -1,4 +1,4 @@
-"""The order in which pairs are published, including tables fixed by a ruling."""
+"""The order of boards or tables, including those fixed by a ruling."""
 
 from __future__ import annotations
 
@@ -15,25 +15,24 @@ if TYPE_CHECKING:
 
 
 class ColouredPair(Protocol):
-    """A pair whose colours are decided."""
+    """A pair of participants whose colours have been decided."""
 
     @property
     def white(self) -> Number:
-        """The participant who has White (for teams, on board 1)."""
+        """The number of the participant with White. For teams, this is the colour on board 1."""
 
     @property
     def black(self) -> Number:
-        """The participant who has Black (for teams, on board 1)."""
+        """The number of the participant with Black. For teams, this is the colour on board 1."""
 
 
 def sort_key_by_pair_points(
     place: Mapping[Number, int], points: Mapping[Number, Tenths]
 ) -> Callable[[Number, Number], tuple[int, ...]]:
-    """Return a sort key for pairs that puts those with the most points first.
+    """Return a sort key that puts pairs with the most points first.
 
-    It compares the points of the better-placed team, the sum of both teams' points, and the rank of
-    the better-placed team. If ranks follow points and numbers, teams with equal points keep the
-    order of their numbers, which is that of the average ratings.
+    It compares the points of the higher-ranked participant, then the points of both together, then
+    the rank of the higher-ranked participant. ``place`` has the rank of each participant.
     """
 
     def key(a: Number, b: Number) -> tuple[int, ...]:
@@ -46,7 +45,7 @@ def sort_key_by_pair_points(
 def sort_key_by_better_rank(
     place: Mapping[Number, int],
 ) -> Callable[[Number, Number], tuple[int, ...]]:
-    """Return a sort key that orders pairs by the rank of their better-placed team."""
+    """Return a sort key that orders pairs by the rank of their higher-ranked participant."""
 
     def key(a: Number, b: Number) -> tuple[int, ...]:
         return (min(place[a], place[b]), max(place[a], place[b]))
@@ -60,9 +59,9 @@ def assign_tables(
     key: Callable[[Number, Number], tuple[int, ...]],
     article: str,
 ) -> tuple[tuple[Pair, ...], tuple[FixedTableDecision, ...]]:
-    """Return the pairs in table order and the reasons for fixed tables.
+    """Return the pairs in the order of boards, and the reasons for fixed boards.
 
-    Pairs are sorted by ``key``, except for those at tables fixed by a ruling.
+    Pairs are sorted by ``key``, except for those whose board or table a ruling has fixed.
     """
     ordered = sorted(coloured, key=lambda given: key(given.white, given.black))
     every_table = range(1, len(ordered) + 1)

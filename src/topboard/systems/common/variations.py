@@ -1,4 +1,4 @@
-"""The variations that the rules let a director choose, each announced before the first round."""
+"""Options that the rules leave to the director, to be announced before round 1."""
 
 from __future__ import annotations
 
@@ -13,55 +13,56 @@ if TYPE_CHECKING:
 
     Offered = Sequence["Variation"]
 
-LONGEST = 500
-"""The maximum number of characters in the announcement of a director's own variation."""
+MAX_OWN_TEXT_LENGTH = 500
+"""The maximum number of characters in a director's own variation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """A variation of the rules: how it is chosen, how it is announced, and its compatibility."""
+    """An option of the rules: how it is chosen and announced, and what it excludes or needs."""
 
     article: str
     text: Message
-    """The text of the announcement, with ``{points}`` as the placeholder for the points."""
+    """The text of the announcement, in which ``{points}`` is replaced by the chosen points."""
     called: str = ""
-    """The name used to choose the variation, if it is not the article number."""
+    """The name by which the option is chosen, or an empty string if it is the article number."""
     takes_points: bool = False
-    """Whether the variation is chosen with a number, as in ``643=50``."""
+    """Whether the option is chosen with a number of points, as in ``643=50``."""
     takes_text: bool = False
-    """Whether the variation is chosen with the director's own text, as in ``602=TEXT``."""
+    """Whether the option is chosen with the director's own text, as in ``602=TEXT``."""
     teams_only: bool = False
     excludes: tuple[str, ...] = ()
     needs: str = ""
-    """The variation that this one depends on, or an empty string."""
+    """The name of another option that must also be chosen, or an empty string."""
 
     @property
     def name(self) -> str:
-        """The name used to choose the variation, by default its article number."""
+        """The name by which the option is chosen: ``called`` or, if empty, the article number."""
         return self.called or self.article
 
     @property
     def usage(self) -> str:
-        """The form in which an event writes the variation, with an example value."""
+        """How to write the option in an event, with an example value if it takes one."""
         if self.takes_text:
             return f"{self.name}=TEXT"
         return f"{self.name}=50" if self.takes_points else self.name
 
     def announcement_text(self, points: int | None = None) -> Worded:
-        """Return the text of the announcement, with the chosen points filled in."""
+        """Return the text of the announcement with the chosen points, or N if none are given."""
         return worded_kept(self.text, points=worded("N") if points is None else points)
 
 
 OWN = Variation("602", message("A variation in the director's own words."), takes_text=True)
-"""A variation in the director's own words. It is meant for people, and no rule interprets it."""
+"""A variation in the director's own words, which is announced but has no effect on pairings."""
 
 
 def parse_rule_variations(
     names: Sequence[str], offered: Offered, *, teams: bool = True
 ) -> dict[str, int]:
-    """Return the chosen variations of the rules, mapped to their points, or 0 if they take none.
+    """Return the points of each chosen option, keyed by name, with 0 for options without points.
 
-    Raise ``BadInput`` if a variation is unknown, malformed or incompatible with another one.
+    The director's own variations are left out. Raise ``BadInput`` if an option is unknown or
+    malformed, or if two options cannot be combined.
     """
     if problems := [
         *_variation_problems(names, offered, teams),
@@ -75,9 +76,9 @@ def parse_rule_variations(
 def variation_announcements(
     names: Sequence[str], offered: Offered, *, teams: bool = True
 ) -> tuple[tuple[str, str], ...]:
-    """Return the article and text of each variation to announce before round 1.
+    """Return the article and text of each chosen option, to be announced before round 1.
 
-    They are in the order of the rules, followed by the director's own variations.
+    The options of the rules come first, followed by the director's own variations.
     """
     in_use = parse_rule_variations(names, offered, teams=teams)
     listed = ((v.article, v.announcement_text(in_use[v.name])) for v in offered if v.name in in_use)
@@ -85,12 +86,12 @@ def variation_announcements(
 
 
 def variations_defined_by_rules(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the chosen variations without those in the director's own words."""
+    """Return the chosen options except for the director's own variations."""
     return tuple(name for name in names if not _is_own_variation(name))
 
 
 def own_variation_texts(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return the article and text of the director's own variations, in the order given."""
+    """Return the article and text of each of the director's own variations, in the given order."""
     return tuple(
         (OWN.article, name.partition("=")[2].strip()) for name in names if _is_own_variation(name)
     )
@@ -104,7 +105,7 @@ def _is_own_variation(name: str) -> bool:
 
 
 def _variation_problems(names: Sequence[str], offered: Offered, teams: bool) -> Iterator[Problem]:
-    """Yield the problems of each variation considered on its own."""
+    """Yield the problems with each chosen option on its own."""
     by_name = {variation.name: variation for variation in offered}
     known = worded(
         "Choose one of: {known}.",
@@ -118,18 +119,18 @@ def _variation_problems(names: Sequence[str], offered: Offered, teams: bool) -> 
         elif variation.takes_text:
             yield from _own_text_problems(value.strip())
         elif not _is_available_for(variation, teams):
-            yield Problem(worded("this variation is for teams"), "variations", choice, known)
+            yield Problem(worded("this variation is only for teams"), "variations", choice, known)
         elif variation.takes_points and not _is_number(value):
             remedy = worded("Add the number of points, as in {usage}.", usage=variation.usage)
             yield Problem(
-                worded("this variation needs a number of points"), "variations", choice, remedy
+                worded("this variation requires a number of points"), "variations", choice, remedy
             )
         elif equals and not variation.takes_points:
             yield Problem(
                 worded("this variation takes no value"),
                 "variations",
                 choice,
-                worded("Write {name}.", name=name),
+                worded("Write {name} without a value.", name=name),
             )
 
 
@@ -143,13 +144,15 @@ def _is_number(text: str) -> bool:
 
 def _own_text_problems(text: str) -> Iterator[Problem]:
     if not text:
-        remedy = worded("Write it out, as in {own}=Games are rated by the section.", own=OWN.name)
+        remedy = worded("Add the text, as in {own}=Both players report the result.", own=OWN.name)
         what = worded("the director's own variation has no text")
         yield Problem(what, "variations", OWN.name, remedy)
-    elif len(text) > LONGEST or not text.isprintable():
-        remedy = worded("Write one line of up to {longest} characters.", longest=LONGEST)
+    elif len(text) > MAX_OWN_TEXT_LENGTH or not text.isprintable():
+        remedy = worded(
+            "Write a single line of at most {longest} characters.", longest=MAX_OWN_TEXT_LENGTH
+        )
         yield Problem(
-            worded("the text is too long or contains unprintable characters"),
+            worded("the director's own variation is too long or contains unprintable characters"),
             "variations",
             text[:40],
             remedy,
@@ -157,7 +160,7 @@ def _own_text_problems(text: str) -> Iterator[Problem]:
 
 
 def _conflict_problems(choices: Sequence[str], offered: Offered) -> Iterator[Problem]:
-    """Yield the problems that arise from the combination of variations."""
+    """Yield the problems with the combination of chosen options."""
     by_name = {variation.name: variation for variation in offered}
     names = [choice.partition("=")[0] for choice in choices]
     # The director's own variations are distinguished by their texts.
@@ -166,15 +169,22 @@ def _conflict_problems(choices: Sequence[str], offered: Offered) -> Iterator[Pro
         if (name, text) in zip(names[:place], told[:place], strict=True):
             quoted = text or choices[place]
             yield Problem(
-                worded("variation named twice"), "variations", quoted, worded("Name it once.")
+                worded("this variation is listed twice"),
+                "variations",
+                quoted,
+                worded("List it only once."),
             )
         if (variation := by_name.get(name)) is None:
             continue
         for other in variation.excludes:
             if other in names[:place]:
                 both = worded("{other} and {name}", other=other, name=name)
-                what = worded("variations that cannot be combined")
-                yield Problem(what, "variations", both, worded("Choose one of them."))
+                what = worded("these variations cannot be combined")
+                yield Problem(
+                    what, "variations", both, worded("Choose only one of these variations.")
+                )
         if variation.needs and variation.needs not in names:
-            remedy = worded("Add {needs!r} or leave it out.", needs=variation.needs)
-            yield Problem(worded("this variation needs another one"), "variations", name, remedy)
+            remedy = worded(
+                "Add {needs!r} as well, or remove this variation.", needs=variation.needs
+            )
+            yield Problem(worded("this variation requires another one"), "variations", name, remedy)

@@ -1,4 +1,4 @@
-"""Reasons against a pair in systems that pair one participant after another."""
+"""Why two participants do not meet, in systems that pair participants one after another."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def find_objections(
 ) -> Objections:
     """Return the reasons why two participants cannot meet in the next round.
 
-    The articles are those that forbid a rematch, limit the colours, and let participants with equal
-    scores meet.
+    The three articles are those about rematches, colour limits, and meeting opponents with equal
+    scores.
     """
     found = find_pairing_obstacle(field, a, b)
     article = ""

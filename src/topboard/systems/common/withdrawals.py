@@ -1,4 +1,4 @@
-"""Participants who left a round robin, and whether they had completed half of their games."""
+"""Withdrawals from an event, and the annulment of a withdrawn participant's results."""
 
 from __future__ import annotations
 
@@ -17,29 +17,32 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Leaver:
-    """A participant who withdrew or was expelled."""
+    """A participant who withdrew or was expelled from a round robin."""
 
     number: Number
     round: int
-    """The first round in which the participant is no longer present."""
+    """The first round that the participant missed."""
     completed: int
     games: int
     """The number of games that the participant was scheduled to play."""
 
     @property
     def has_completed_half(self) -> bool:
-        """Whether the participant completed at least half of their games."""
+        """Whether the participant completed at least half of their scheduled games."""
         return 2 * self.completed >= self.games
 
     def is_outlasted_by(self, opponent: Leaver | None, round_number: int) -> bool:
-        """Return whether the opponent stayed longer than this participant and past the round."""
+        """Return whether the opponent left later and was still present in the given round.
+
+        None means that the opponent has not left.
+        """
         return opponent is None or opponent.round > max(round_number, self.round)
 
 
 def find_leavers(tournament: Tournament, games: int) -> dict[Number, Leaver]:
-    """Return the participants who have left by the next round, keyed by number.
+    """Return the participants who will be gone by the next round, keyed by number.
 
-    ``games`` is the number of games that each of them was to play.
+    ``games`` is the number of games scheduled for each participant.
     """
     rows = outcomes(tournament)
     return {
@@ -49,7 +52,10 @@ def find_leavers(tournament: Tournament, games: int) -> dict[Number, Leaver]:
 
 
 def withdrawal_rounds(tournament: Tournament) -> dict[Number, int]:
-    """Return the first round each leaver misses, based on the results or a withdrawal request."""
+    """Return the first round that each withdrawn participant misses, keyed by participant.
+
+    Both recorded outcomes and withdrawal requests count.
+    """
     rows = outcomes(tournament)
     gone = {n: first for n, row in rows.items() if (first := _recorded_withdrawal_round(row))}
     for number, first in _requested_withdrawals(tournament):
@@ -61,8 +67,8 @@ def withdrawal_rounds(tournament: Tournament) -> dict[Number, int]:
 def withdrawn_participants(tournament: Tournament, *, may_return: bool) -> frozenset[Number]:
     """Return the participants who have left the event.
 
-    If ``may_return`` is true and there is a next round, a participant whose last rounds are
-    recorded as withdrawn counts as present again unless a withdrawal request says otherwise.
+    If ``may_return`` is true and rounds remain, only those with a withdrawal request count. Anyone
+    else who is recorded as withdrawn may still return.
     """
     asked = frozenset(number for number, _ in _requested_withdrawals(tournament))
     goes_on = tournament.round_to_pair <= tournament.planned_rounds
@@ -70,14 +76,14 @@ def withdrawn_participants(tournament: Tournament, *, may_return: bool) -> froze
 
 
 def _requested_withdrawals(tournament: Tournament) -> Iterator[tuple[Number, int]]:
-    """Yield each participant with a withdrawal request up to the next round, and its round."""
+    """Yield each participant with a withdrawal request that has taken effect, and its round."""
     for request in tournament.requests:
         if isinstance(request.outcome, Withdrawn) and request.round <= tournament.round_to_pair:
             yield request.number, request.round
 
 
 def _recorded_withdrawal_round(row: tuple[Outcome, ...]) -> int:
-    """Return the round from which a participant is recorded as withdrawn, or 0 if there is none."""
+    """Return the round from which the outcomes record a participant as withdrawn, or 0."""
     missing = sum(1 for _ in takewhile(lambda o: isinstance(o, Withdrawn), reversed(row)))
     return len(row) - missing + 1 if missing else 0
 
@@ -88,7 +94,7 @@ def games_completed(row: tuple[Outcome, ...]) -> int:
 
 
 def annulled_participants(gone: Mapping[Number, Leaver]) -> frozenset[Number]:
-    """Return the participants who completed less than half of their games.
+    """Return the leavers who completed less than half of their games.
 
     Points scored by them or against them do not count.
     """

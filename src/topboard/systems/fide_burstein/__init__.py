@@ -1,4 +1,4 @@
-"""The Burstein system, in which players of equal score should have met equal opposition."""
+"""The FIDE Burstein system, in which players are ranked by the opponents they have met."""
 
 from __future__ import annotations
 

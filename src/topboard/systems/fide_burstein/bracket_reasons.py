@@ -1,4 +1,4 @@
-"""The reasons for the pairing of a round after the seeding rounds."""
+"""The reasons for a Burstein round after the seeding rounds, and its check list."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from topboard.reasons.grounds import PairMethod
 from topboard.reasons.obstacles import HarmsLowerBrackets
 from topboard.systems.fide_burstein.index import sort_by_rank
 from topboard.systems.fide_burstein.rounds import seeding_round_count
-from topboard.systems.fide_common.check_list import build_check_lines as check_lines
+from topboard.systems.fide_common.check_list import build_check_list_rows as check_lines
 from topboard.systems.fide_common.legality import may_meet
 from topboard.systems.fide_dutch.bracket_reasons import BracketReasons
 from topboard.systems.fide_dutch.opponent_order import FirstPairingByNumbers
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def explain_seeding_round(tournament: Tournament, article: str) -> SeedingRound:
-    """Return the reason that says that the next round is a seeding round."""
+    """Return the statement that the next round is a seeding round."""
     count = seeding_round_count(tournament.planned_rounds)
     return SeedingRound(article, tournament.round_to_pair, count)
 
@@ -39,9 +39,9 @@ def explain_seeding_round(tournament: Tournament, article: str) -> SeedingRound:
 def explain_brackets(
     ranked: BursteinField, made: Sequence[PairedBracket], cite: BracketCitations, ranking: str
 ) -> Iterator[Reason]:
-    """Yield the reasons for all brackets, from the highest down.
+    """Yield the reasons for the pairing of all brackets, highest bracket first.
 
-    ``ranking`` is the article about the ranking.
+    ``ranking`` is the article about ranking by the opponents met.
     """
     for at, paired in enumerate(made):
         yield from _BursteinBracketReasons(
@@ -49,25 +49,25 @@ def explain_brackets(
         ).explain_bracket()
 
 
-def opposition_of_player(
+def opposition_scores(
     indices: Mapping[Number, OppositionIndex], number: Number
 ) -> OppositionScores:
-    """Return a player's Buchholz and Sonneborn-Berger scores for explanations."""
+    """Return a player's Buchholz and Sonneborn-Berger scores, to be shown in reasons."""
     index = indices[number]
     return OppositionScores(number, index.buchholz, index.sonneborn_berger)
 
 
 def build_check_list(ranked: BursteinField) -> list[CheckListRow]:
-    """Return the check lines of all players, sorted by pairing score and then by rank."""
+    """Return the check-list row of every player, sorted by pairing score and then by rank."""
     lines = (
-        replace(line, opposition=opposition_of_player(ranked.indices, line.number))
+        replace(line, opposition=opposition_scores(ranked.indices, line.number))
         for line in check_lines(ranked)
     )
     return sorted(lines, key=lambda line: (-line.pairing_points, ranked.ranks[line.number]))
 
 
 class _BursteinBracketReasons(BracketReasons):
-    """The reasons for one bracket, with its members numbered by rank."""
+    """The reasons for the pairing of a bracket whose members are ranked by opponents met."""
 
     def __init__(
         self,
@@ -89,13 +89,12 @@ class _BursteinBracketReasons(BracketReasons):
         return replace(super().explain_members(), residents=by_rank, in_halves=False)
 
     def explain_bracket(self) -> Iterator[Reason]:
-        """Yield the reasons for the members and their ranking, and then the other reasons."""
+        """Yield the reasons for the bracket, including the ranking of its members."""
         opened, *others = super().explain_bracket()
         yield opened
         if len(self.ranked) > 1:
             met = tuple(
-                opposition_of_player(self.indices, self.field.numbers[place])
-                for place in self.ranked
+                opposition_scores(self.indices, self.field.numbers[place]) for place in self.ranked
             )
             yield OppositionRanking(self.ranking, self.bracket.points, met)
         yield from others
@@ -116,17 +115,17 @@ class _BursteinBracketReasons(BracketReasons):
                 passed_over=self.passed_over_candidates(chooser, before, worse, changed),
                 numbers=(at[chooser], at[chosen]),
                 opposition=(
-                    opposition_of_player(self.indices, self.field.numbers[chooser]),
-                    opposition_of_player(self.indices, self.field.numbers[chosen]),
+                    opposition_scores(self.indices, self.field.numbers[chooser]),
+                    opposition_scores(self.indices, self.field.numbers[chosen]),
                 ),
                 method=PairMethod.BRACKET_NUMBERS,
             )
             free.remove(chosen)
 
     def obstacle_between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
-        """Return the obstacle between two members.
+        """Return the reason why two members of the bracket were not paired with each other.
 
-        Two MDPs who could have met moved down because other players need them.
+        Two MDPs who may meet can be kept apart because other players need them as opponents.
         """
         if self.are_both_moved_down(chooser, place) and may_meet(self.field, chooser, place):
             return HarmsLowerBrackets(
@@ -141,10 +140,10 @@ class _BursteinBracketReasons(BracketReasons):
         assert weighed is not None
         return weighed.criterion_worsened_by_pair, weighed.criterion_worsened_by_swap
 
-    def earlier_downfloat_candidates(self, place: int) -> Sequence[int]:
-        """Return the members in the middle, who stay unpaired in the first pairing of the order.
+    def first_choice_downfloaters(self, place: int) -> Sequence[int]:
+        """Return the members in the middle of the ranking, who would float if only rank counted.
 
-        Their number is that of the floaters. Players with more points than the player at ``place``
+        There are as many of them as floaters. Members with more points than the player at ``place``
         are left out.
         """
         count, left = len(self.ranked), len(self.paired.left)

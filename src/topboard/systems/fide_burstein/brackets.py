@@ -1,4 +1,4 @@
-"""The brackets of a round after the seeding rounds, paired from the highest score down."""
+"""The pairing of the brackets in a Burstein round after the seeding rounds."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 class BracketsByIndex(BracketsOf2026):
-    """The brackets of all players except the one with the bye, which has already been given.
+    """The brackets of a round whose members are ranked by the opponents they have met.
 
-    The number of floaters, and the effect on them and on the players below, are judged as in the
-    Dutch system. The criteria after that and the order of the pairings are those of the Burstein
-    system.
+    The bye has already been given. As in the Dutch system, the number and the scores of the
+    floaters and their effect on lower brackets come first. The other criteria and the order of
+    pairings are those of the Burstein system.
     """
 
     def __init__(
@@ -39,23 +39,23 @@ class BracketsByIndex(BracketsOf2026):
         self.ranks = ranks
 
     def rank_members(self, bracket: Bracket) -> list[int]:
-        """Return the members in the order of their ranks, with MDPs among the others."""
+        """Return the members of a bracket in ranking order. MDPs are ranked with the residents."""
         return sort_by_rank(self.field, self.ranks, bracket.members)
 
     def build_criteria_costs(
         self, bracket: Bracket, order: Opened = (), *, bye: bool = False
     ) -> CriteriaCosts:
-        """Return the costs of the criteria in a bracket."""
-        assert not bye, "the bye is given before"
+        """Return the costs of pairs and floaters in a bracket under the Burstein criteria."""
+        assert not bye, "the bye is given before the brackets are paired"
         colours = (QualityCriterion.PREFERENCE, len(bracket.members), 1)
         return CriteriaCostsByScores(self.field, bracket, [colours, *order])
 
     def find_pairing_by_classes(
         self, bracket: Bracket, weights: CriteriaCosts, leavers: frozenset[int] | None
     ) -> PairedBracket | None:
-        """Return the first of the best pairings, found by classes of players.
+        """Return the first of the best pairings, found with equivalence classes.
 
-        Return None if no pairing reaches the bound that the classes give.
+        Return None if no pairing reaches the lower bound for the cost.
         """
         ranked = self.rank_members(bracket)
         best = find_first_pairing_by_numbers(self.field, bracket, weights, leavers, ranked)
@@ -68,7 +68,7 @@ class BracketsByIndex(BracketsOf2026):
     ) -> PairedBracket | None:
         """Return the first of the best pairings, found by weighted matching.
 
-        Return None if there is no complete pairing.
+        Return None if the players in the scope cannot all be paired.
         """
         ranked = self.rank_members(bracket)
         found = find_first_pairing_by_weight(

@@ -1,4 +1,7 @@
-"""The Burstein system, C.04.4.2 from 1 February 2026, with C.04.1, C.04.2 and C.04.7."""
+"""The FIDE Burstein system of C.04.4.2 in force from 1 February 2026.
+
+The edition includes C.04.1, C.04.2 and the Baku acceleration (C.04.7).
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ VARIATIONS = (replace(acceleration.BAKU, article="C.04.7 1.4"),)
 
 SEEDING = "1.6.1"
 SEEDING_CITE = text_of_2026.CITE.cite_from_other_chapter("C.04.3")
-"""The citations of the Dutch rules that came into force together with these."""
+"""The articles of the Dutch rules to cite in seeding rounds, prefixed with their chapter."""
 
 RANKING = "1.8"
 CITE = BracketCitations(
@@ -81,13 +84,14 @@ CITE = BracketCitations(
 )
 
 BYE_STEPS = ("3.1.2", "3.1.3", "3.1.4", "3.1.5")
-"""The articles that decide the bye, in the order of ``ByeStep``."""
+"""The articles about who gets the bye, in the order of ``ByeStep``."""
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the next round.
+    """Return the pairing of the next round with its reasons.
 
-    A seeding round follows the Dutch system. A later round is based on the opposition met.
+    Seeding rounds follow the Dutch system. In later rounds, players are ranked by the opponents
+    they have met.
     """
     if is_next_round_seeding(tournament):
         return pair_seeding_round(tournament)
@@ -95,7 +99,10 @@ def pair(tournament: Tournament) -> RoundPairing:
 
 
 def pair_seeding_round(tournament: Tournament) -> RoundPairing:
-    """Pair a seeding round according to the Dutch system, and state that it is a seeding round."""
+    """Return the pairing of a seeding round, which follows the Dutch system.
+
+    The first reason says that it is a seeding round.
+    """
     decided = text_of_2026.decide_pairs_and_bye(
         text_of_2026.build_field(tournament), cite=SEEDING_CITE
     )
@@ -105,7 +112,7 @@ def pair_seeding_round(tournament: Tournament) -> RoundPairing:
 
 
 def pair_ranked_field(ranked: BursteinField) -> RoundPairing:
-    """Pair a round based on the opposition that the players have met."""
+    """Return the pairing, with reasons, of players ranked by the opponents they have met."""
     decided = rounds.decide_pairs_and_bye(ranked, CITE)
     return explained_pairing.build_round_pairing(
         NAME, decided, CITE, pairing_reasons(ranked, decided)
@@ -115,7 +122,7 @@ def pair_ranked_field(ranked: BursteinField) -> RoundPairing:
 def pairing_reasons(
     ranked: BursteinField, decided: round_pairing.RoundDecisions[PairedBracket]
 ) -> list[Reason]:
-    """Return the reasons for the bye and for the pairing of all brackets."""
+    """Return the reasons for the bye, if there is one, and for the pairing of all brackets."""
     bye: list[Reason] = []
     if decided.given is not None:
         order = ranked.bye_order()
@@ -130,7 +137,7 @@ def pairing_reasons(
 
 
 def pair_without_reasons(tournament: Tournament) -> Tables:
-    """Return the pairs of the next round without reasons."""
+    """Return the pairing of the next round without reasons, which is faster."""
     if is_next_round_seeding(tournament):
         field = text_of_2026.build_field(tournament)
         return round_pairing.build_tables_without_reasons(
@@ -144,7 +151,7 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
 def is_next_round_seeding(tournament: Tournament) -> bool:
     """Return whether the next round is a seeding round.
 
-    Raise ``BadInput`` if these rules cannot pair the event.
+    Raise ``BadInput`` if the event's options or points per game do not fit these rules.
     """
     parse_rule_variations(tournament.variations, VARIATIONS)
     acceleration.refuse_unless_draw_is_half(tournament, players.scoring_scale(tournament))
@@ -152,7 +159,7 @@ def is_next_round_seeding(tournament: Tournament) -> bool:
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return why two players cannot meet in the next round, or what pairing them would cost."""
+    """Return why two players cannot meet in a round, or what pairing them would cost."""
     decided = round_pairing.decisions_of_pairing(made)
     ranked = decided.field
     if not isinstance(ranked, rounds.BursteinField):
@@ -165,14 +172,14 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
 
 
 def build_check_list(tournament: Tournament) -> Sequence[CheckListRow]:
-    """Return the facts about each player that decide the next round."""
+    """Return the data of each player that an arbiter needs to check the next round by hand."""
     if is_next_round_seeding(tournament):
         return round_pairing.build_check_list(text_of_2026.build_field(tournament))
     return bracket_reasons.build_check_list(build_ranked_field(tournament))
 
 
 def build_ranked_field(tournament: Tournament) -> BursteinField:
-    """Return all players to be paired after the seeding rounds, with the data these rules use."""
+    """Return the players to be paired after the seeding rounds, ranked by the opponents met."""
     return rounds.build_ranked_field(tournament, legality.BARS_OF_2026)
 
 
@@ -245,9 +252,9 @@ SYSTEM = System(
     title="FIDE Burstein system, from February 2026",
     source="FIDE Handbook C.04.4.2 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
-        "Players. The first half of the rounds, at most four, uses the Dutch system. Then "
-        "each scoregroup is ranked by the scores of the players' opponents, and the first "
-        "meets the last."
+        "Players. The first half of the rounds, at most four, uses the Dutch system. After "
+        "that, the players in each scoregroup are ranked by their opponents' scores, and the "
+        "highest-ranked player meets the lowest-ranked one."
     ),
     teams=False,
     pair=pair,

@@ -1,4 +1,4 @@
-"""The strength of a player's past opponents, which ranks the players of a bracket."""
+"""The opposition index, which ranks players by the strength of the opponents they have met."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OppositionIndex:
-    """A player's index: Buchholz and Sonneborn-Berger, both based on the opponents' scores."""
+    """A player's opposition index, which consists of a Buchholz and a Sonneborn-Berger score."""
 
     buchholz: Tenths
-    """The sum of the opponents' points, in tenths."""
+    """The sum of the opponents' points, in tenths of a point."""
     sonneborn_berger: int
     """The sum of each opponent's points times the points scored against them, in hundredths."""
 
 
 def opposition_indices(history: PairingHistory) -> dict[Number, OppositionIndex]:
-    """Return the index of each player to be paired. Virtual points do not count."""
+    """Return the opposition index of each player to be paired, computed without virtual points."""
     points = history.scores_without_virtual_points()
-    missing = players_away_without_points(history)
+    missing = players_absent_without_points(history)
     worth = {n: points[n] + points_added_for_absence(history, n, missing) for n in points}
     return {n: opposition_index(history, n, points[n], worth) for n in history.present}
 
@@ -36,9 +36,10 @@ def opposition_indices(history: PairingHistory) -> dict[Number, OppositionIndex]
 def opposition_index(
     history: PairingHistory, number: Number, own: Tenths, worth: Mapping[Number, Tenths]
 ) -> OppositionIndex:
-    """Return the index of one player.
+    """Return the opposition index of one player.
 
-    In each round that they did not play, players count as their own opponent.
+    In every round without a game, the player counts as their own opponent. ``worth`` has the points
+    for which each player counts as an opponent.
     """
     buchholz = sonneborn_berger = 0
     for outcome, scored in zip(history.rows[number], history.scored[number], strict=True):
@@ -50,7 +51,7 @@ def opposition_index(
     return OppositionIndex(buchholz, sonneborn_berger)
 
 
-def players_away_without_points(history: PairingHistory) -> set[Number]:
+def players_absent_without_points(history: PairingHistory) -> set[Number]:
     """Return the players who have withdrawn or have a zero-point bye in the next round."""
     upcoming = history.tournament.round_to_pair
     return {
@@ -64,10 +65,10 @@ def players_away_without_points(history: PairingHistory) -> set[Number]:
 def points_added_for_absence(
     history: PairingHistory, number: Number, missing: Container[Number]
 ) -> Tenths:
-    """Return the points added to an absent player's score when it counts for opponents.
+    """Return the points added to a player's score when it counts for the player's opponents.
 
-    If the latest rounds of a player and the next one are zero-point byes, the player is in
-    ``missing``. For the earlier opponents, these byes then count as draws.
+    If the player is in ``missing``, their latest zero-point byes and withdrawn rounds count as
+    draws. Otherwise nothing is added.
     """
     if number not in missing:
         return 0
@@ -77,9 +78,9 @@ def points_added_for_absence(
 
 
 def rank_by_index(found: Mapping[Number, OppositionIndex]) -> dict[Number, int]:
-    """Return each player's rank, from 0 for the highest.
+    """Return each player's rank by opposition index, with 0 as the highest. Scores are ignored.
 
-    The order is Buchholz, then Sonneborn-Berger, then TPN. The score does not count.
+    Players are sorted by Buchholz, then by Sonneborn-Berger, then by TPN.
     """
 
     def sort_key(number: Number) -> tuple[int, int, Number]:
@@ -92,5 +93,5 @@ def rank_by_index(found: Mapping[Number, OppositionIndex]) -> dict[Number, int]:
 def sort_by_rank(
     field: FideField, ranked: Mapping[Number, int], places: Iterable[int]
 ) -> list[int]:
-    """Return some indices into a field, sorted with the highest-ranked player first."""
+    """Return the given player indices in ranking order, highest rank first."""
     return sorted(places, key=lambda place: ranked[field.number_at_index(place)])

@@ -1,4 +1,4 @@
-"""The pairing of a round after the seeding rounds: ranks, bye and brackets."""
+"""The pairing of a Burstein round after the seeding rounds: ranking, bye and brackets."""
 
 from __future__ import annotations
 
@@ -27,24 +27,27 @@ MOST_SEEDING_ROUNDS = 4
 
 
 def seeding_round_count(rounds: int) -> int:
-    """Return the number of rounds paired by the Dutch system: half of all rounds, at most four."""
+    """Return the number of seeding rounds: half of all rounds, rounded down, but at most four."""
     return min(rounds // 2, MOST_SEEDING_ROUNDS)
 
 
 def is_seeding_round(tournament: Tournament) -> bool:
-    """Return whether the next round is one of the seeding rounds."""
+    """Return whether the next round is a seeding round.
+
+    Raise ``BadInput`` if the number of rounds is not known.
+    """
     if not tournament.planned_rounds:
         what = worded(
-            "the Burstein system needs the number of rounds, because the first half of them are "
-            "seeding rounds"
+            "the Burstein system requires the planned number of rounds, because the first half "
+            "are seeding rounds"
         )
-        raise BadInput([Problem(what, remedy=worded("Enter the number of planned rounds."))])
+        raise BadInput([Problem(what, remedy=worded("Enter the planned number of rounds."))])
     return tournament.round_to_pair <= seeding_round_count(tournament.planned_rounds)
 
 
 @dataclass(frozen=True, slots=True)
 class BursteinField(FideField):
-    """All players to be paired, ranked by the opposition they have met."""
+    """The players to be paired in a round, with their ranks by the opponents they have met."""
 
     indices: Mapping[Number, OppositionIndex] = field(default_factory=dict)
     ranks: Mapping[Number, int] = field(default_factory=dict)
@@ -54,14 +57,14 @@ class BursteinField(FideField):
         return bye_order(self, lambda place: self.ranks[self.numbers[place]])
 
     def without_bye_player(self, number: Number | None) -> BursteinField:
-        """Return the field without the player who has the bye, or unchanged if there is no bye."""
+        """Return the field without the player who gets the bye, if there is a bye."""
         return self if number is None else self.without_players(self.numbers.index(number))
 
 
 def build_ranked_field(tournament: Tournament, bars: Sequence[Bar]) -> BursteinField:
-    """Return all players to be paired, ranked by the opposition they have met.
+    """Return the players to be paired, with their ranks by the opponents they have met.
 
-    In pairs made beforehand, the higher-ranked player comes first.
+    In pairs fixed in advance, the higher-ranked player comes first.
     """
     history = PairingHistory(tournament)
     found = opposition_indices(history)
@@ -77,7 +80,10 @@ def build_ranked_field(tournament: Tournament, bars: Sequence[Bar]) -> BursteinF
 def decide_pairs_and_bye(
     ranked: BursteinField, cite: BracketCitations, *, brief: bool = False
 ) -> round_pairing.RoundDecisions[PairedBracket]:
-    """Give the bye and then pair the brackets from the highest score down."""
+    """Return the bye and the pairs of a round, before colours and boards are assigned.
+
+    The bye is given first. Then the brackets are paired from the highest score down.
+    """
     round_pairing.refuse_unpairable_round(ranked, cite)
     place = find_bye_receiver(ranked, ranked.bye_order())
     bye = None if place is None else ranked.numbers[place]

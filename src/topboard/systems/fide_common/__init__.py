@@ -1,4 +1,4 @@
-"""Concepts that the Swiss systems of FIDE share."""
+"""Rules and data structures that FIDE's Swiss systems share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Virtual points, which are added to the scores used for pairing the first rounds."""
+"""Baku acceleration: virtual points that count for pairing in the first rounds."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 BAKU = Variation(
     "Baku acceleration",
     message(
-        "Baku acceleration: in the first half of the rounds, the upper half of the list has "
-        "virtual points for pairing, first those of a win and then those of a draw."
+        "Baku acceleration: in the first half of the rounds, the upper half of the starting "
+        "list gets virtual points for pairing. At first they equal the points for a win, "
+        "then those for a draw."
     ),
     called="baku",
 )
@@ -38,9 +39,9 @@ def virtual_points_by_round(
     scale: Scale,
     kind: Kind = "of_player",
 ) -> VirtualOf:
-    """Return a function that gives the virtual points of a round, keyed by player.
+    """Return a function that returns the virtual points for a round, keyed by player.
 
-    They are the recorded points or else those the rule prescribes.
+    Points recorded in the tournament take precedence over those that the rule prescribes.
     """
     if tournament.virtual:
         by_games = kind == "game_points"
@@ -62,7 +63,10 @@ def virtual_points_by_round(
 def prescribed_virtual_points(
     tournament: Tournament, scale: Scale | None = None
 ) -> tuple[VirtualPoints, ...]:
-    """Return the upper group's virtual points in all rounds, or nothing if not accelerated."""
+    """Return the virtual points of each player in the upper group, round by round.
+
+    The result is empty if the event is not accelerated.
+    """
     if BAKU.name not in tournament.variations:
         return ()
     scale, rounds = scale or scale_of_round(tournament, Scale()), tournament.planned_rounds
@@ -76,10 +80,10 @@ def prescribed_virtual_points(
 
 
 def upper_group(tournament: Tournament, rows: Rows, present: Sequence[Number]) -> frozenset[Number]:
-    """Return the first half of the list of round 1, rounded up to an even number.
+    """Return the players who get virtual points: the upper half of the list in round 1.
 
-    The last player of the group stays the boundary. A late entry listed above that player also
-    belongs to the group.
+    The size is rounded up to an even number. A late entry belongs to the group if listed above its
+    last original player.
     """
     if tournament.accelerated is not None:
         return tournament.accelerated
@@ -96,10 +100,10 @@ def size_of_upper_group(players: int) -> int:
 
 
 def virtual_points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
-    """Return the virtual points of the upper group in a round.
+    """Return the virtual points that each player of the upper group has in a round.
 
-    In the first half of the accelerated rounds they are the points of a win, then those of a draw.
-    The first half of all rounds is accelerated. Both halves are rounded up.
+    The first half of all rounds is accelerated. In the first half of these rounds, the points are
+    those for a win, and then those for a draw. Both halves are rounded up.
     """
     accelerated = -(-rounds // 2)
     if played > accelerated:
@@ -107,19 +111,27 @@ def virtual_points_of_round(played: int, rounds: int, scale: Scale) -> Tenths:
     return scale.win if played <= -(-accelerated // 2) else scale.draw
 
 
-# --- when it may be used ------------------------------------------------------------------------
+# --- when acceleration may be used ----------------------------------------------------------------
 
 
 def refuse_unless_draw_is_half(tournament: Tournament, scale: Scale) -> None:
-    """Raise ``BadInput`` for acceleration unless a win is worth two draws and a loss nothing."""
-    remedy = worded("Leave it out, or make a win worth two draws and a loss nothing.")
+    """Raise ``BadInput`` if an accelerated event has unsuitable points for a game.
+
+    A win must be worth two draws, and a loss nothing.
+    """
+    remedy = worded(
+        "Remove Baku acceleration, or make a win worth two draws and a loss worth nothing."
+    )
     _refuse_acceleration_unless(tournament, scale.win == 2 * scale.draw and scale.loss == 0, remedy)
 
 
 def refuse_unless_usual_points(tournament: Tournament, scale: Scale) -> None:
-    """Raise ``BadInput`` for acceleration unless win, draw and loss are worth 1, ½ and 0."""
+    """Raise ``BadInput`` if an accelerated event has unsuitable points for a game.
+
+    A win must be worth 1 point, a draw ½ and a loss nothing.
+    """
     usual = (scale.win, scale.draw, scale.loss) == (10, 5, 0)
-    remedy = worded("Leave it out, or make a win worth 1 point, a draw ½ and a loss nothing.")
+    remedy = worded("Remove Baku acceleration, or make a win worth 1 point, a draw ½ and a loss 0.")
     _refuse_acceleration_unless(tournament, usual, remedy)
 
 
@@ -127,9 +139,11 @@ def _refuse_acceleration_unless(tournament: Tournament, fits: bool, remedy: str)
     if BAKU.name not in tournament.variations:
         return
     if not fits:
-        what = worded("Baku acceleration cannot be used with these points for a game")
+        what = worded(
+            "Baku acceleration cannot be used with these points for a win, a draw and a loss"
+        )
         raise BadInput([Problem(what, "variations", BAKU.name, remedy)])
     if not tournament.planned_rounds:
-        what = worded("Baku acceleration needs the number of rounds")
-        remedy = worded("Enter the number of planned rounds.")
+        what = worded("Baku acceleration requires the planned number of rounds")
+        remedy = worded("Enter the planned number of rounds.")
         raise BadInput([Problem(what, "variations", BAKU.name, remedy)])

@@ -1,4 +1,4 @@
-"""The reasons for a bye that is given before any pair is made."""
+"""The reasons for a pairing-allocated bye that is given before any pair is made."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 def explain_bye(
     field: FideField, order: Sequence[int], bye: int, articles: Sequence[str]
 ) -> ByeGiven:
-    """Return the reason for a bye: its receiver, the players passed over, and what decided it.
+    """Return the reason for a bye: who gets it, who was passed over, and which step decided.
 
-    The deciding step is the first in which the receiver differs from the next candidate.
-    ``articles`` are those of the steps, in the order of ``ByeStep``.
+    The deciding step is the first that distinguishes the player with the bye from the next
+    candidate. ``articles`` has the article for each step, in the order of ``ByeStep``.
     """
     at = order.index(bye)
     own = field.players[bye]
@@ -55,7 +55,7 @@ def _deciding_bye_step(own: FidePlayer, following: FidePlayer | None) -> ByeStep
 def _obstacle_to_bye(field: FideField, place: int) -> Obstacle | None:
     """Return the obstacle to giving a player the bye, or None if there is none.
 
-    The obstacle may be that the other players could not all be paired.
+    One possible obstacle is that the other players could not all be paired.
     """
     barred = field.players[place].barred
     if barred is not None:
@@ -64,5 +64,5 @@ def _obstacle_to_bye(field: FideField, place: int) -> Obstacle | None:
     if CompletionCheck(rest, None).can_pair_rest(0):
         return None
     certificate = CompletionCheck(rest, None).prove_unpairable(range(len(rest.players)))
-    assert certificate is not None, "these cannot all be paired"
+    assert certificate is not None, "these players cannot all be paired"
     return certificate_with_numbers(certificate, [profile.number for profile in rest.players])

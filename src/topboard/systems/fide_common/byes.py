@@ -1,4 +1,4 @@
-"""The choice of the player who gets the bye before any pair is made."""
+"""The choice of the player who gets the bye, in systems that give it before pairing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 
 def bye_order(field: FideField, rank: Callable[[int], int]) -> list[int]:
-    """Return the indices sorted by lowest score, then most games played, then lowest rank."""
+    """Return the player indices in the order in which the bye is offered.
+
+    Players with the lowest score come first, then those with the most games played, then those with
+    the lowest rank.
+    """
     profiles = field.players
     rounds = len(field.tournament.rounds)
     return sorted(
@@ -28,7 +32,7 @@ def bye_order(field: FideField, rank: Callable[[int], int]) -> list[int]:
 
 
 def find_bye_receiver(field: FideField, order: Sequence[int]) -> int | None:
-    """Return the first eligible player in ``order`` without whom all others can be paired.
+    """Return the first player in ``order`` who may have the bye so that all others can be paired.
 
     Return None if no bye is needed. The round must have a complete pairing.
     """

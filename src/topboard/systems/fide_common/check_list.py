@@ -1,4 +1,4 @@
-"""The facts about each player in a round, for an arbiter who checks a pairing by hand."""
+"""The check list of a round, with which an arbiter can check the pairing by hand."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     from topboard.systems.fide_common.players import FideField, FidePlayer
 
 
-def build_check_lines(field: FideField) -> tuple[CheckListRow, ...]:
-    """Return the check lines of all players, sorted by pairing score and then by number."""
+def build_check_list_rows(field: FideField) -> tuple[CheckListRow, ...]:
+    """Return the check-list row of every player, sorted by pairing score and then by TPN."""
     settled = (profile for pair in field.settled for profile in pair)
     everybody = sorted((*field.players, *settled), key=lambda p: (-p.points, p.number))
-    return tuple(_build_check_line(field, profile) for profile in everybody)
+    return tuple(_build_check_list_row(field, profile) for profile in everybody)
 
 
-def _build_check_line(field: FideField, profile: FidePlayer) -> CheckListRow:
+def _build_check_list_row(field: FideField, profile: FidePlayer) -> CheckListRow:
     games = [
         outcome if isinstance(outcome, Played | Unfinished) else None
         for outcome in field.rows[profile.number]

@@ -1,4 +1,4 @@
-"""The articles that reasons of FIDE's systems cite."""
+"""The articles of FIDE's rules that the reasons for a pairing cite."""
 
 from __future__ import annotations
 
@@ -15,25 +15,28 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FideCitations(Citations):
-    """The articles for the decisions that each of FIDE's Swiss systems makes."""
+    """The articles to cite for decisions that every FIDE Swiss system makes."""
 
     rounds: str
     """The article that requires the number of rounds to be declared."""
     lot: str
-    """The article that has the initial colour drawn by lot."""
+    """The article that requires the initial colour to be drawn by lot."""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketCitations(FideCitations):
-    """The articles for the decisions of a system that pairs by brackets."""
+    """The articles to cite for decisions in a system that pairs by brackets."""
 
     completion: str
-    """The article that requires an opponent for every player."""
+    """The article that requires all players below a bracket to be pairable."""
     same_absolute: str
-    """The article that keeps two apart who must have the same colour, or an empty string."""
+    """The article that forbids two players to meet who must have the same colour.
+
+    It is an empty string if the rules have no such article.
+    """
     order: str
-    """The article about the order of a bracket's pairings."""
+    """The article about the order in which the pairings of a bracket are considered."""
     judged: str
-    """The article that prescribes the first of the best pairings."""
+    """The article that tells which of the possible pairings to choose."""
     criteria: Mapping[QualityCriterion, str]
     colours: Mapping[PreferenceGround | MatchColourGround, str]

@@ -1,4 +1,4 @@
-"""Colour preferences, and the colours of a pair that follow from them."""
+"""The colour preferences of players, and the colours that a pair gets because of them."""
 
 from __future__ import annotations
 
@@ -16,44 +16,45 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ColourPreference:
-    """The colour that a player should get next, and how strong the preference is."""
+    """The colour that a player prefers, if any, and the strength of the preference."""
 
     colour: Colour | None
     strength: Strength
     difference: int
-    """The colour difference in the games played, which is Whites minus Blacks."""
+    """The colour difference: the number of games with White minus the number with Black."""
     latest: tuple[Colour, ...]
     """The colours of the last two games played."""
 
 
 ORDER = tuple(Strength)
-"""The strengths of preference, from none to absolute."""
+"""The strengths of colour preferences in ascending order, from none to absolute."""
 
 NO_PREFERENCE = ColourPreference(None, Strength.NONE, 0, ())
 
 
 def colour_preference(had: tuple[Colour, ...]) -> ColourPreference:
-    """Return the colour preference of a player who had these colours in the games played."""
+    """Return a player's colour preference, given the colours of the games played so far."""
     if not had:
         return NO_PREFERENCE
     return absolute_preference(had) or strong_preference(had) or mild_preference(had)
 
 
 def no_preference(had: tuple[Colour, ...]) -> ColourPreference:
-    """Return an empty preference, whatever colours the player has had."""
+    """Return a preference for neither colour, which still records the last two colours."""
     return ColourPreference(None, Strength.NONE, colour_difference(had), had[-2:])
 
 
 def absolute_preference(had: tuple[Colour, ...]) -> ColourPreference | None:
-    """Return the absolute preference, or None if there is none.
+    """Return a player's absolute colour preference, or None if there is none.
 
-    It exists if the colour difference exceeds one, or if the last two games had the same colour.
+    A player has one if the colour difference exceeds one, or if the last two games had the same
+    colour.
     """
     return absolute_by_colour_difference(had) or absolute_by_repeated_colour(had)
 
 
 def absolute_by_colour_difference(had: tuple[Colour, ...]) -> ColourPreference | None:
-    """Return the absolute preference due to a colour difference of two or more, or None."""
+    """Return the absolute preference caused by a colour difference of two or more, or None."""
     difference = colour_difference(had)
     if abs(difference) < 2:
         return None
@@ -61,7 +62,7 @@ def absolute_by_colour_difference(had: tuple[Colour, ...]) -> ColourPreference |
 
 
 def absolute_by_repeated_colour(had: tuple[Colour, ...]) -> ColourPreference | None:
-    """Return the absolute preference due to two games with the same colour in a row, or None."""
+    """Return the absolute preference caused by two consecutive games with one colour, or None."""
     latest = had[-2:]
     if len(latest) < 2 or latest[0] is not latest[1]:
         return None
@@ -69,7 +70,7 @@ def absolute_by_repeated_colour(had: tuple[Colour, ...]) -> ColourPreference | N
 
 
 def strong_preference(had: tuple[Colour, ...]) -> ColourPreference | None:
-    """Return the strong preference for the rarer colour, or None if the colours are even."""
+    """Return the strong preference for the colour had less often, or None if colours are even."""
     difference = colour_difference(had)
     if difference == 0:
         return None
@@ -77,30 +78,30 @@ def strong_preference(had: tuple[Colour, ...]) -> ColourPreference | None:
 
 
 def rarer_colour(difference: int) -> Colour:
-    """Return the colour had less often, given the difference of Whites minus Blacks."""
+    """Return the colour that a player has had less often, given the colour difference."""
     return Colour.BLACK if difference > 0 else Colour.WHITE
 
 
 def mild_preference(had: tuple[Colour, ...]) -> ColourPreference:
-    """Return the mild preference for the opposite of the last colour.
+    """Return the mild preference for the opposite of the colour in the last game.
 
-    It is used if the colours are even.
+    It applies if the player has had both colours equally often.
     """
     return ColourPreference(had[-1].opposite, Strength.MILD, 0, had[-2:])
 
 
-# --- which of two gets which colour -----------------------------------------------------------
+# --- the colours of a pair ------------------------------------------------------------------------
 
 
 def have_same_preference(one: ColourPreference, other: ColourPreference) -> bool:
-    """Return whether both players prefer the same colour, so that one of them is denied it."""
+    """Return whether both players prefer the same colour, so one of them cannot get it."""
     return one.colour is not None and one.colour is other.colour
 
 
 def is_stronger_preference(one: ColourPreference, other: ColourPreference) -> bool | None:
-    """Return whether the first preference is stronger, or None if they are equally strong.
+    """Return whether the first preference is stronger, or None if both are equally strong.
 
-    Of two absolute preferences, the one with the wider colour difference is stronger.
+    Of two absolute preferences, the one with the larger colour difference is stronger.
     """
     if one.strength != other.strength:
         return ORDER.index(one.strength) > ORDER.index(other.strength)
@@ -110,7 +111,7 @@ def is_stronger_preference(one: ColourPreference, other: ColourPreference) -> bo
 
 
 def player_denied_preference(higher: FidePlayer, lower: FidePlayer) -> FidePlayer:
-    """Return the player who does not get the colour that both players prefer."""
+    """Return which of two players who prefer the same colour does not get it."""
     colour, _ = _colour_if_same_preference(higher, lower)
     return lower if colour is higher.preference.colour else higher
 
@@ -118,7 +119,7 @@ def player_denied_preference(higher: FidePlayer, lower: FidePlayer) -> FidePlaye
 def colour_of_higher_ranked(
     higher: FidePlayer, lower: FidePlayer, initial: Colour
 ) -> tuple[Colour, PreferenceGround]:
-    """Return the colour of the higher-ranked player, and the rule that decides it.
+    """Return the colour of a pair's higher-ranked player, and the rule that decides it.
 
     ``initial`` is the colour drawn for number 1.
     """
@@ -129,16 +130,16 @@ def colour_of_higher_ranked(
         return _colour_if_same_preference(higher, lower)
     if own.colour is not None:
         return own.colour, PreferenceGround.BOTH_GRANTED
-    assert others.colour is not None, "whoever has played prefers a colour"
+    assert others.colour is not None, "a player who has had a colour has a preference"
     return others.colour.opposite, PreferenceGround.BOTH_GRANTED
 
 
 def _colour_if_same_preference(
     higher: FidePlayer, lower: FidePlayer
 ) -> tuple[Colour, PreferenceGround]:
-    """Return the higher-ranked player's colour, and its rule, if both prefer the same colour.
+    """Return the colour of the higher-ranked player if both prefer the same, and the rule applied.
 
-    The stronger preference decides. If they are equally strong, the two players reverse the colours
+    The stronger preference is granted. If both are equally strong, the players reverse the colours
     of the latest round in which they differed. If their colours never differed, the higher-ranked
     player's preference is granted.
     """

@@ -1,7 +1,4 @@
-"""A round of a FIDE Swiss system with its reasons.
-
-They cover the pairs, colours, boards, floaters and warnings.
-"""
+"""The pairing of a round in a FIDE Swiss system, with its reasons and warnings."""
 
 from __future__ import annotations
 
@@ -55,9 +52,10 @@ def build_round_pairing(
     *,
     upwards: bool = False,
 ) -> RoundPairing:
-    """Return the pairs with colours and boards, given the reasons for the bye and the brackets.
+    """Return the pairing of a round, with colours, boards and all reasons.
 
-    ``upwards`` means that players float up and none float down.
+    ``reasons`` are those for the bye and the brackets. ``upwards`` is true in a system in which
+    players float up instead of down.
     """
     field = decided.field
     initial = initial_colour(field.tournament)
@@ -80,7 +78,10 @@ def build_pairing_with_reasons(
     *,
     upwards: bool,
 ) -> RoundPairing:
-    """Return the pairs with their boards, and all reasons in the order of explanation."""
+    """Return the pairing of a round, with boards and with all reasons in the order of explanation.
+
+    ``coloured`` has the pairs with their colours.
+    """
     field = decided.field
     tournament, coloured = field.tournament, list(coloured)
     tables, fixed = assign_tables(tournament, coloured, decided.board_sort_key, cite.boards)
@@ -116,10 +117,10 @@ def build_pairing_with_reasons(
 def _find_floaters(
     pairs: Iterable[tuple[FidePlayer, FidePlayer]], *, upwards: bool
 ) -> Iterator[Floater]:
-    """Yield the floater of each pair with unequal scores.
+    """Yield the floater of each pair whose players have different scores.
 
-    It is the player with more points, or the one with fewer if ``upwards``. Not every system ranks
-    the player with more points higher, so the order within the pair does not decide.
+    The floater is the player with more points or, if ``upwards`` is true, the one with fewer. Some
+    systems rank the player with fewer points higher, so the order within a pair is ignored.
     """
     for pair in pairs:
         floats, other = sorted(pair, key=lambda profile: profile.points, reverse=not upwards)
@@ -147,12 +148,12 @@ def arbiter_warnings(
     rounds: str,
     no_rematch: str,
 ) -> Iterator[PairingWarning]:
-    """Yield the warnings for the arbiter, each with the article it is based on.
+    """Yield warnings for the arbiter about missing data and too many rounds.
 
-    ``everybody`` is the number of players paired in the round.
+    Each warning cites its article. ``everybody`` is the number of players paired in the round.
     """
     if initial is None:
-        what = worded("no initial colour is recorded, so number 1 has White")
+        what = worded("no initial colour is recorded, so White is assumed")
         yield PairingWarning(lot, what)
     yield from warn_if_rounds_undeclared(tournament, rounds)
     yield from too_many_rounds_warning(tournament, everybody, no_rematch)
@@ -165,7 +166,7 @@ def colour_reason(
     initial: Colour,
     cite: BracketCitations,
 ) -> ColourDecision:
-    """Return the colours of a pair, with the rule that decided them."""
+    """Return the colours of a pair, with the rule and the colour histories that decided them."""
     colour, by = colour_of_higher_ranked(higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     differed = None
@@ -188,7 +189,10 @@ def colour_reason(
 
 
 def find_pairing_obstacle(field: FideField, a: int, b: int) -> Obstacle | None:
-    """Return why the absolute criteria forbid two players to meet, or None if they do not."""
+    """Return the reason why two players may not meet, or None if they may.
+
+    They have met, a ruling keeps them apart, or both must have the same colour.
+    """
     one, other = field.players[a], field.players[b]
     if have_met_or_are_forbidden(field, a, b):
         met = field.met[one.number].get(other.number)
@@ -202,7 +206,7 @@ def find_pairing_obstacle(field: FideField, a: int, b: int) -> Obstacle | None:
 def unpairable_round_error(
     field: FideField, completion: CompletionCheck, cite: BracketCitations
 ) -> NoLegalPairing:
-    """Return the error for players who cannot all be paired, with the proof that they cannot."""
+    """Return the error for a round without a legal pairing, with the proof that there is none."""
     certificate = completion.prove_unpairable(range(len(field.players)))
     assert certificate is not None
     return no_legal_pairing_error(certificate, field.numbers, cite.completion)

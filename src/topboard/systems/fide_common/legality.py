@@ -29,7 +29,10 @@ def have_met_or_are_forbidden(field: FideField, a: int, b: int) -> bool:
 
 
 def have_same_absolute_preference(one: FidePlayer, other: FidePlayer) -> bool:
-    """Return whether two players must get the same colour and neither is a topscorer."""
+    """Return whether two players have an absolute preference for the same colour.
+
+    The result is False if either of them is a topscorer.
+    """
     wanted = one.absolute_colour
     return (
         wanted is not None
@@ -50,16 +53,16 @@ def may_meet(field: FideField, a: int, b: int) -> bool:
 
 
 def needs_bye(field: FideField) -> bool:
-    """Return whether the number of players is odd, so that one of them gets the bye."""
+    """Return whether the number of players is odd, which means that one of them gets the bye."""
     return len(field.players) % 2 == 1
 
 
 def obstacle_if_had_bye(
     _tournament: Tournament, _number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
-    """Return the obstacle if a player has already had the PAB, else None.
+    """Return the obstacle if a player has already had the pairing-allocated bye, else None.
 
-    No player gets it twice.
+    No player gets the bye twice.
     """
     for played, outcome in enumerate(row, start=1):
         if isinstance(outcome, PairingBye):
@@ -70,9 +73,9 @@ def obstacle_if_had_bye(
 def obstacle_if_won_unplayed(
     tournament: Tournament, number: Number, row: Row, scored: Sequence[Tenths], scale: Scale
 ) -> Obstacle | None:
-    """Return the obstacle if a player got at least the points of a win without playing, else None.
+    """Return the obstacle to the bye if a player scored at least a win without playing, else None.
 
-    A ruling may lift it.
+    Such a player may get the bye only if a ruling allows it.
     """
     if True in bye_rulings_for_next_round(tournament, number):
         return None
@@ -85,7 +88,10 @@ def obstacle_if_won_unplayed(
 def obstacle_if_won_by_forfeit(
     tournament: Tournament, number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
-    """Return the obstacle if a player has won by forfeit, else None. A ruling may lift it."""
+    """Return the obstacle to the bye if a player has won by forfeit, else None.
+
+    Such a player may get the bye only if a ruling allows it.
+    """
     if True in bye_rulings_for_next_round(tournament, number):
         return None
     for played, outcome in enumerate(row, start=1):
@@ -97,7 +103,10 @@ def obstacle_if_won_by_forfeit(
 def obstacle_if_full_point_bye(
     tournament: Tournament, number: Number, row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
-    """Return the obstacle if a player has had a full-point bye, else None. A ruling may lift it."""
+    """Return the obstacle to the bye if a player has had a full-point bye, else None.
+
+    Such a player may get the bye only if a ruling allows it.
+    """
     if True in bye_rulings_for_next_round(tournament, number):
         return None
     for played, outcome in enumerate(row, start=1):
@@ -109,25 +118,25 @@ def obstacle_if_full_point_bye(
 def obstacle_if_barred_by_ruling(
     tournament: Tournament, number: Number, _row: Row, _scored: Sequence[Tenths], _scale: Scale
 ) -> Obstacle | None:
-    """Return the obstacle if a ruling bars a player from the bye, else None."""
+    """Return the obstacle if a ruling says that a player may not have the bye, else None."""
     return BarredByRuling() if False in bye_rulings_for_next_round(tournament, number) else None
 
 
 BARS_OF_2026 = (obstacle_if_had_bye, obstacle_if_won_unplayed, obstacle_if_barred_by_ruling)
-"""The conditions that bar a player from the bye in the basic rules of 2026 (C.04.1 4)."""
+"""The checks that may bar a player from the bye under the basic rules of 2026 (C.04.1 4)."""
 BARS_OF_MATCHES = (
     obstacle_if_had_bye,
     obstacle_if_won_by_forfeit,
     obstacle_if_full_point_bye,
     obstacle_if_barred_by_ruling,
 )
-"""The conditions that bar a player from the bye in systems in which pairs play matches."""
+"""The checks that may bar a participant from the bye in systems in which pairs play matches."""
 
 
 def may_have_bye(profile: FidePlayer, score: Tenths | None) -> bool:
-    """Return whether a player may have the bye.
+    """Return whether a player may get the bye.
 
-    If ``score`` is given, the bye must go to a player with that score.
+    If ``score`` is given, only players with exactly that score may get it.
     """
     return profile.barred is None and (score is None or profile.points == score)
 
@@ -136,9 +145,10 @@ def may_have_bye(profile: FidePlayer, score: Tenths | None) -> bool:
 
 
 def permitted_pairs_graph(field: FideField, places: Sequence[int]) -> list[int]:
-    """Return, for each player in ``places``, the set of players they may meet.
+    """Return the graph of the pairs that the absolute criteria permit among some players.
 
-    The players in a set are represented by their indices into ``places``.
+    For each player in ``places`` it has the bit set of possible opponents, as positions in
+    ``places``.
     """
     at = {place: i for i, place in enumerate(places)}
     full = (1 << len(places)) - 1
@@ -164,7 +174,7 @@ def permitted_pairs_graph(field: FideField, places: Sequence[int]) -> list[int]:
 class CompletionCheck:
     """A check of whether a set of players can all be paired, with a bye if their number is odd.
 
-    ``score`` is the score of the player with the bye, or None if it is not known yet.
+    ``score`` is the score that the player with the bye must have, or None if any score will do.
     """
 
     def __init__(self, field: FideField, score: Tenths | None) -> None:
@@ -172,7 +182,7 @@ class CompletionCheck:
         self.score = score
         profiles = field.players
         count = len(profiles)
-        # These bounds hold for all players from an index on, so that large sets need no graph.
+        # Each entry covers all players from its index on, so large sets need no graph.
         self._closed = [0] * (count + 1)
         self._white = [0] * (count + 1)
         self._black = [0] * (count + 1)
@@ -186,20 +196,26 @@ class CompletionCheck:
             self._bye[place] = self._bye[place + 1] or may_have_bye(profile, score)
 
     def can_pair_rest(self, first: int, others: Sequence[int] = ()) -> bool:
-        """Return whether ``others`` and all players from index ``first`` on can be paired."""
+        """Return whether ``others`` and all players from index ``first`` on can be paired.
+
+        If their number is odd, one of them gets the bye.
+        """
         count = len(self.field.players) - first + len(others)
         if self._is_surely_pairable(first, others, count):
             return True
         return self.can_pair_all([*others, *range(first, len(self.field.players))])
 
     def is_surely_pairable_after_bye(self) -> bool:
-        """Return whether simple counts show that the rest can be paired after any bye."""
+        """Return whether counting alone shows that the rest can be paired after any bye."""
         return is_certainly_pairable(
             len(self.field.players) - 1, self._closed[0], self._white[0], self._black[0]
         )
 
     def _is_surely_pairable(self, first: int, others: Sequence[int], count: int) -> bool:
-        """Return whether each player may meet at least half of the others (Dirac's theorem)."""
+        """Return whether counting alone shows that these players can be paired.
+
+        False does not mean that they cannot.
+        """
         profiles, closed = self.field.players, self.field.closed
         most = max([self._closed[first], *(len(closed[place]) for place in others)])
         white = self._white[first] + sum(
@@ -217,13 +233,13 @@ class CompletionCheck:
         )
 
     def can_pair_all(self, places: Sequence[int]) -> bool:
-        """Return whether these players can all be paired."""
+        """Return whether these players can all be paired, with a bye if their number is odd."""
         graph = self.graph_with_bye(places)
         mate = maximum_matching(graph, (1 << len(graph)) - 1)
         return EXPOSED not in mate
 
     def graph_with_bye(self, places: Sequence[int]) -> list[int]:
-        """Return the graph of permitted pairs. If the number is odd, the last vertex is the bye."""
+        """Return the graph of permitted pairs. For an odd number, the last vertex is the bye."""
         graph = permitted_pairs_graph(self.field, places)
         if len(places) % 2:
             profiles = self.field.players
@@ -232,18 +248,19 @@ class CompletionCheck:
         return graph
 
     def prove_unpairable(self, places: Sequence[int]) -> Certificate | None:
-        """Return the proof that these players cannot all be paired, or None if they can."""
+        """Return a proof that these players cannot all be paired, or None if they can."""
         return PerfectMatching(self.graph_with_bye(places)).certificate
 
 
 def is_certainly_pairable(even: int, closed: int, white: int, black: int) -> bool:
-    """Return whether each of ``even`` players may meet at least half of the others (Dirac).
+    """Return whether ``even`` players can be paired because each may meet at least half of them.
 
-    ``closed`` is the maximum number of others that a player may not meet. ``white`` and ``black``
-    are the maximum numbers of players who must have that colour and so cannot meet each other.
+    This sufficient condition is Dirac's theorem. ``closed`` is the largest number of opponents
+    excluded for any player. ``white`` and ``black`` are the numbers of players who must have that
+    colour and so cannot meet each other.
     """
-    # A player is not their own opponent. This is counted once, even if their colour excludes
-    # others.
+    # Players who must have the same colour cannot meet. The larger number includes the player, whom
+    # ``even - 1`` has already left out, so one is added again.
     partners = even - 1 - closed - max(white, black, 1) + 1
     return 2 * partners >= even
 
@@ -253,6 +270,9 @@ def _must_have_colour(profile: FidePlayer, colour: Colour) -> bool:
 
 
 def lowest_bye_score(field: FideField) -> Tenths | None:
-    """Return the lowest score at which a bye lets all others be paired, or None."""
+    """Return the lowest score at which a player can get the bye so that all others can be paired.
+
+    Return None if there is no such score.
+    """
     scores = sorted({p.points for p in field.players if p.barred is None})
     return next((s for s in scores if CompletionCheck(field, s).can_pair_rest(0)), None)

@@ -1,4 +1,4 @@
-"""TPNs, the order of the initial list, and which players already have a number."""
+"""Tournament pairing numbers (TPNs) and the order of the initial list."""
 
 from __future__ import annotations
 
@@ -23,18 +23,21 @@ if TYPE_CHECKING:
     Row = tuple[Outcome, ...]
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-"""The titles in order of rank. Players without a title come after them."""
+"""The FIDE titles in descending order. Players without a title come after them."""
 
 
 def sort_initial_list(tournament: Tournament) -> list[Number]:
-    """Return the players sorted by strength, then by title, then alphabetically."""
+    """Return the numbers of all players in the order of the initial list.
+
+    Players are sorted by rating, then by title, then by name.
+    """
     players = [c for c in tournament.competitors if isinstance(c, Player)]
     ordered = sorted(players, key=lambda p: (initial_list_sort_key(tournament, p), p.number))
     return [player.number for player in ordered]
 
 
 def first_number_after_late_entry(tournament: Tournament, late: Competitor) -> Number | None:
-    """Return the number of the first player listed after a late entry, or None if there is none."""
+    """Return the number of the first player to be listed after a late entry, or None."""
     if not isinstance(late, Player):
         return None
     own = initial_list_sort_key(tournament, late)
@@ -44,24 +47,24 @@ def first_number_after_late_entry(tournament: Tournament, late: Competitor) -> N
 
 
 def initial_list_sort_key(tournament: Tournament, player: Player) -> tuple[int, int, str]:
-    """Return the sort key of the initial list: strength, title, name."""
+    """Return a player's sort key for the initial list: strength, title and name."""
     strength = player_strength(player, tournament)
     return -strength, rank_of_title(player.title), player.name.casefold()
 
 
 def player_strength(player: Player, tournament: Tournament) -> int:
-    """Return the player's rating or, without one, the event's estimate for unrated players."""
+    """Return a player's rating or, without one, the rating for unrated players, else 0."""
     return player.rating or tournament.unrated_as or 0
 
 
 def rank_of_title(title: str) -> int:
-    """Return the rank of a title, from 0 for the highest, or the last rank for no known title."""
+    """Return the rank of a FIDE title, with 0 for GM. Unknown or missing titles rank last."""
     known = title.strip().upper()
     return TITLES.index(known) if known in TITLES else len(TITLES)
 
 
 def was_paired_or_had_bye(outcome: Outcome) -> bool:
-    """Return whether a player was paired in a round or had the PAB."""
+    """Return whether a player's outcome in a round shows a pairing or a pairing-allocated bye."""
     return isinstance(
         outcome,
         Played | Unfinished | Pending | ForfeitWin | ForfeitLoss | DoubleForfeit | PairingBye,
@@ -71,9 +74,9 @@ def was_paired_or_had_bye(outcome: Outcome) -> bool:
 def pairing_numbers_in_use(
     rows: Mapping[Number, Row], present: Sequence[Number]
 ) -> dict[Number, int]:
-    """Return the TPNs of all players who have been in a pairing, including this round's.
+    """Return the TPNs, counting only players who have been paired or are to be paired now.
 
-    A player who has not been in one gets a number on arrival, which shifts the numbers below it.
+    A player who joins later gets a number on arrival, and the numbers after it move up by one.
     """
     here = set(present)
     listed = (
@@ -85,5 +88,5 @@ def pairing_numbers_in_use(
 def assigned_pairing_numbers(
     rows: Mapping[Number, Row], _present: Sequence[Number]
 ) -> dict[Number, int]:
-    """Return the TPNs as they were assigned, regardless of absent players."""
+    """Return the TPNs as assigned, including those of absent participants."""
     return {n: n for n in rows}

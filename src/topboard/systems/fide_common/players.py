@@ -1,4 +1,4 @@
-"""The data that the rules use for each player of a round."""
+"""The players of a round, with the scores, colours and floats that FIDE's rules use."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ if TYPE_CHECKING:
     Bar = Callable[["Tournament", Number, Row, Sequence[Tenths], Scale], Obstacle | None]
 
 USUAL = Scale(both_defaulted=0)
-"""The scale in which a double forfeit is a loss for both players and absence scores nothing."""
+"""The usual points for results. A double forfeit is a loss for both, and absence scores 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastFloats:
-    """The downfloats and upfloats of a player in the last two rounds."""
+    """Whether a player downfloated or upfloated in the last round and in the one before."""
 
     down_last: bool = False
     down_before: bool = False
@@ -69,22 +69,22 @@ NO_FLOATS = PastFloats()
 class FidePlayer(PlayerState):
     """A player to be paired in the next round, with the data that FIDE's rules use.
 
-    The points include virtual points if the event is accelerated.
+    In an accelerated event, the points include virtual points.
     """
 
     parity: int
-    """The TPN that decides the colour of a player who has not had a colour yet."""
+    """The TPN that decides the colours of two players who have not had a colour yet."""
     preference: ColourPreference
     floats: PastFloats
     unplayed: int
-    """The number of rounds so far in which the player did not play."""
+    """The number of past rounds in which the player did not play."""
     barred: Obstacle | None
     """The obstacle that bars the player from the bye, or None."""
     topscorer: bool
 
     @property
     def absolute_colour(self) -> Colour | None:
-        """The colour that the player must get because of an absolute preference, or None."""
+        """The colour for which the player has an absolute preference, or None."""
         if self.preference.strength is Strength.ABSOLUTE:
             return self.preference.colour
         return None
@@ -92,25 +92,25 @@ class FidePlayer(PlayerState):
 
 @dataclass(frozen=True, slots=True)
 class FideField(Field):
-    """All players to be paired, highest ranked first, with columns by index.
+    """The players to be paired in a round, in ranking order.
 
-    A place is an index into ``numbers``, ``players``, ``closed`` and ``kinds``.
+    A *place* is an index into ``numbers``, ``players``, ``closed`` and ``kinds``.
     """
 
     players: tuple[FidePlayer, ...] = ()
     closed: tuple[frozenset[int], ...] = ()
-    """For each player, the indices of the players they have met or may not meet."""
+    """For each player, the indices of the opponents they have met or may not meet."""
     kinds: tuple[int, ...] = ()
-    """The ``colour_class_number`` of each player."""
+    """The result of ``colour_class_number`` for each player."""
     settled: tuple[tuple[FidePlayer, FidePlayer], ...] = ()
-    """Pairs made beforehand, by a ruling or for a why-not question.
+    """Pairs that were fixed in advance, by a ruling or to answer a why-not question.
 
     Their players are not in ``players``.
     """
     scale: Scale = USUAL
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("numbers", "players", "kinds")
-    """The columns that have one entry for each index and name no other index."""
+    """The attributes with one entry for each place whose values do not refer to other places."""
 
     @property
     def is_last_round(self) -> bool:
@@ -118,7 +118,10 @@ class FideField(Field):
         return self.round == self.tournament.planned_rounds
 
     def without_players(self, *gone: int) -> Self:
-        """Return the field without the players at some indices. The others keep their order."""
+        """Return the field without the players at the given indices.
+
+        The other players keep their order, but their indices change.
+        """
         kept = [place for place in range(len(self.players)) if place not in gone]
         at = {place: new for new, place in enumerate(kept)}
         columns: dict[str, Any] = {
@@ -136,13 +139,13 @@ class FideField(Field):
 
 
 def scoring_scale(tournament: Tournament) -> Scale:
-    """Return the scoring scale of the event."""
+    """Return the points for each result in the event, completed with the usual values."""
     return scale_of_round(tournament, USUAL)
 
 
 @dataclass(frozen=True, slots=True)
 class PointCounting:
-    """The points used to pair a round: their kind, their scale, and the value of each outcome."""
+    """How points count for pairing: their kind, the scale, and the value of each outcome."""
 
     kind: Kind
     scale: Scale
@@ -150,14 +153,14 @@ class PointCounting:
 
 
 def game_point_counting(tournament: Tournament) -> PointCounting:
-    """Return how the points of games count for pairing."""
+    """Return how points count for pairing in an event for players."""
     return PointCounting(
         deciding_points_kind(tournament), scoring_scale(tournament), pairing_points_of_outcome
     )
 
 
 def pairing_points_of_outcome(outcome: Outcome, scale: Scale) -> Tenths:
-    """Return the points that an outcome counts for pairing. An unfinished game counts as a draw."""
+    """Return the points that an outcome is worth for pairing, with unfinished games as draws."""
     return (
         scale.draw if isinstance(outcome, Unfinished) else score_by_recorded_points(outcome, scale)
     )
@@ -167,25 +170,25 @@ def pairing_points_of_outcome(outcome: Outcome, scale: Scale) -> Tenths:
 
 
 def float_direction(own: Tenths, opponent: Tenths) -> int:
-    """Return 1 if the player floats down, -1 if they float up, or 0 if the scores are equal."""
+    """Return 1 if the player floated down, -1 if they floated up, or 0 if the scores were equal."""
     return (own > opponent) - (own < opponent)
 
 
 def downfloats_unplayed_if_scored(outcome: Outcome, points: Tenths, scale: Scale) -> bool:
-    """Return whether a player who does not play downfloats in that round.
+    """Return whether an unplayed round counts as a downfloat under the 2026 rules.
 
-    They do with the PAB, or if they score more than a loss is worth.
+    It does if the player had the pairing-allocated bye or scored more than a loss is worth.
     """
     return isinstance(outcome, PairingBye) or points > scale.loss
 
 
 def never_downfloats_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
-    """Return False, because under these rules no unplayed round is a float, not even the bye."""
+    """Return False, for rules under which no unplayed round counts as a float, not even a bye."""
     return False
 
 
 def always_downfloats_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale) -> bool:
-    """Return True, because under these rules every unplayed round is a downfloat."""
+    """Return True, for rules under which every unplayed round counts as a downfloat."""
     return True
 
 
@@ -193,20 +196,20 @@ def always_downfloats_unplayed(_outcome: Outcome, _points: Tenths, _scale: Scale
 
 
 def is_topscorer(points: Tenths, rounds_played: int, scale: Scale) -> bool:
-    """Return whether a score is more than half of the maximum possible after these rounds."""
+    """Return whether a score is more than half of the maximum after ``rounds_played`` rounds."""
     return 2 * points > rounds_played * scale.win
 
 
 def rank_sort_key(player: FidePlayer) -> tuple[Tenths, Number]:
-    """Return the sort key of a player: highest score first, then lowest TPN."""
+    """Return a player's sort key for the ranking: highest score first, then lowest TPN."""
     return -player.points, player.number
 
 
 def colour_class_number(player: FidePlayer, *, close: bool) -> int:
     """Return a number that is equal for players whom the colour rules treat alike.
 
-    They are treated alike against every opponent. ``close`` includes the details that matter
-    between two players who must have the same colour.
+    ``close`` is true if two players with the same absolute preference may meet. The number then
+    also covers the details that decide between them.
     """
     preference = player.preference
     side = 0 if preference.colour is None else 1 + (preference.colour is Colour.WHITE)
@@ -219,7 +222,11 @@ def colour_class_number(player: FidePlayer, *, close: bool) -> int:
 
 
 def build_field(tournament: Tournament, bars: Sequence[Bar], unplayed: FloatsUnplayed) -> FideField:
-    """Return all players to be paired in the next round, sorted by score and then by number."""
+    """Return the players to be paired in the next round, in ranking order.
+
+    ``bars`` are the checks that may bar a player from the bye. ``unplayed`` decides whether an
+    unplayed round counts as a downfloat.
+    """
     return build_field_from_history(PairingHistory(tournament, unplayed), bars)
 
 
@@ -231,10 +238,10 @@ def build_field_from_history(
     topscorers: bool = True,
     numbered: Numbered = pairing_numbers_in_use,
 ) -> FideField:
-    """Return all players to be paired, with the data from the rounds so far.
+    """Return the players to be paired in the next round, in ranking order.
 
     ``topscorers`` is false if the rules make no exceptions for topscorers. ``numbered`` returns the
-    TPNs that decide the colours of players who have had none yet.
+    TPNs that decide the colours of players who have not had a colour yet.
     """
     tournament, rows = history.tournament, history.rows
     scores = history.pairing_scores(tournament.round_to_pair)
@@ -276,7 +283,7 @@ def _excluded_opponents(
     met: Mapping[Number, Mapping[Number, int]],
     forbidden: Mapping[Number, frozenset[Number]],
 ) -> tuple[frozenset[int], ...]:
-    """Return, for each player, the indices of the players they have met or may not meet."""
+    """Return, for each player, the indices of the opponents they have met or may not meet."""
     place = {n: at for at, n in enumerate(numbers)}
     nobody: frozenset[Number] = frozenset()
     return tuple(
@@ -321,7 +328,7 @@ def _build_player_states(
 
 
 class PairingHistory:
-    """The scores, pairing scores and floats of all players in the rounds so far."""
+    """The scores, pairing scores and floats of all players in the past rounds."""
 
     def __init__(
         self,
@@ -350,12 +357,12 @@ class PairingHistory:
         ]
 
     def scores_without_virtual_points(self) -> dict[Number, Tenths]:
-        """Return the score of each player, without virtual points."""
+        """Return each player's score, including adjustments but no virtual points."""
         added = adjustment_totals(self.tournament, self._kind)
         return {n: sum(scored) + added.get(n, 0) for n, scored in self.scored.items()}
 
     def pairing_scores(self, played: int) -> dict[Number, Tenths]:
-        """Return the scores used to pair round ``played``, including virtual points."""
+        """Return the score with which each player enters round ``played``, with virtual points."""
         added = adjustment_totals(self.tournament, self._kind, played)
         virtual = self._virtual(played)
         before = {n: sum(scored[: played - 1]) for n, scored in self.scored.items()}
@@ -365,7 +372,7 @@ class PairingHistory:
         return before
 
     def bye_obstacle(self, number: Number, row: Row, bars: Sequence[Bar]) -> Obstacle | None:
-        """Return the obstacle that bars a player from the bye, or None if there is none."""
+        """Return the first obstacle that bars a player from the bye, or None if there is none."""
         judged = (
             bar(self.tournament, number, row, self.scored[number], self.scale) for bar in bars
         )
@@ -386,14 +393,14 @@ class PairingHistory:
     ) -> int:
         if isinstance(outcome, Played | Unfinished | Pending):
             return float_direction(scores[number], scores[outcome.opponent])
-        assert self._unplayed is not None, "no floats are asked for without it"
+        assert self._unplayed is not None, "floats are requested only with this function"
         return int(self._unplayed(outcome, self.scored[number][at], self.scale))
 
 
 def _predetermined_pairs(
     required: Mapping[Number, Number], players: Sequence[FidePlayer]
 ) -> tuple[tuple[FidePlayer, FidePlayer], ...]:
-    """Return the pairs decided beforehand, each with the higher-ranked player first."""
+    """Return the pairs that a ruling requires, each with the higher-ranked player first."""
     if not required:
         return ()
     rank = {player.number: at for at, player in enumerate(players)}

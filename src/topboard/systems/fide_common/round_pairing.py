@@ -1,4 +1,4 @@
-"""A round of the Dutch system or a related one, from the players to the boards."""
+"""The steps that FIDE's Swiss systems share to turn pairs into a complete round."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts
 
 USUAL_TIE_BREAKS = ("BH/C1", "BH", "SB", "DE")
-"""The tie-breaks used if the event has announced none. The rules leave them to the arbiter."""
+"""The tie-breaks used if the event has announced none, because the rules prescribe none."""
 
 
 def refuse_unpairable_round(
     field: FideField, cite: BracketCitations, score: Tenths | None = None
 ) -> None:
-    """Raise ``NoLegalPairing`` if the round cannot be paired with at most one bye.
+    """Raise ``NoLegalPairing`` if the round has no complete pairing with at most one bye.
 
-    In that case the arbiter must decide.
+    ``score`` is the score that the player with the bye must have, if the rules fix it.
     """
     completion = CompletionCheck(field, score)
     if completion.can_pair_rest(0):
         return
     if needs_bye(field) and all(profile.barred for profile in field.players):
-        what = worded("the number of participants to pair is odd and no one may have the bye")
+        what = worded("the number of participants to be paired is odd, but no one may have the bye")
         raise NoLegalPairing(what, article=cite.bye)
     raise explained_pairing.unpairable_round_error(field, completion, cite)
 
@@ -56,8 +56,9 @@ def refuse_unpairable_round(
 def initial_colour(tournament: Tournament) -> Colour | None:
     """Return the colour drawn for number 1, or None if it is not known.
 
-    It is the recorded colour or the one that the pairs of round 1 show. In round 1 no player has a
-    preference, so the number of the higher-ranked player decided the colours.
+    It is the recorded colour or, without a record, the one that follows from the games of round 1.
+    In that round nobody has a preference, so the TPN of the higher-ranked player decided the
+    colours.
     """
     if tournament.lot is not None:
         return tournament.lot
@@ -72,7 +73,10 @@ def initial_colour(tournament: Tournament) -> Colour | None:
 
 
 def initial_colour_from_first_round(first: Round, parity: Mapping[Number, int]) -> Colour | None:
-    """Return the colour drawn for number 1, derived from a game of round 1, or None."""
+    """Return the colour drawn for number 1, deduced from a game of round 1, or None.
+
+    ``parity`` has the TPN of each player in that round.
+    """
     for meeting in first.meetings:
         if meeting.white is None or meeting.black is None or meeting.manner is not Manner.PLAYED:
             continue
@@ -82,11 +86,11 @@ def initial_colour_from_first_round(first: Round, parity: Mapping[Number, int]) 
 
 
 class AnyPairedBracket(Protocol):
-    """A bracket of any kind after it has been paired."""
+    """A paired bracket of any system, as far as building a round requires."""
 
     @property
     def pairs(self) -> Iterable[tuple[int, int]]:
-        """The indices of each pair's players, the higher-ranked player first."""
+        """The pairs, as indices of the two players, with the higher-ranked player first."""
 
 
 Made = TypeVar("Made", bound=AnyPairedBracket)
@@ -94,44 +98,44 @@ Made = TypeVar("Made", bound=AnyPairedBracket)
 
 @dataclass(frozen=True, slots=True)
 class RoundDecisions(Generic[Made]):
-    """The decisions of a round, before the reasons are worked out."""
+    """The pairs and the bye of a round, before colours, boards and reasons are added."""
 
     field: FideField
     made: Sequence[Made]
     bye: int | None
-    """The index of the player with the bye, if the brackets decided it."""
+    """The index of the player with the bye, or None if no bracket gave it."""
     points: Mapping[Number, Tenths]
     """The points that decide the order of the boards."""
     given: Number | None = None
-    """The player who got the bye before the brackets were made, or None."""
+    """The number of the player who got the bye before the brackets were paired, or None."""
     with_receiver: FideField | None = None
-    """The field with the player in ``given``, if the brackets were made without them."""
+    """The field including the player in ``given``, or None if ``field`` has all players."""
 
     @property
     def field_with_bye_player(self) -> FideField:
-        """All players of the round, including the one who has the bye."""
+        """All players of the round, including the player with the bye."""
         return self.field if self.with_receiver is None else self.with_receiver
 
     @property
     def bye_receiver(self) -> Number | None:
-        """The player who has the bye, or None if there is no bye."""
+        """The number of the player with the bye, or None if there is no bye."""
         return self.given if self.bye is None else self.field.number_at_index(self.bye)
 
     @property
     def pairs(self) -> list[tuple[FidePlayer, FidePlayer]]:
-        """The pairs, each with the higher-ranked player first."""
+        """The pairs of the round as players, each with the higher-ranked player first."""
         return [*_pairs_as_players(self.field, self.made), *self.field.settled]
 
     @property
     def board_sort_key(self) -> Callable[[Number, Number], tuple[int, ...]]:
-        """The sort key for the order of the boards."""
+        """A function that returns the sort key of a pair for the order of the boards."""
         ranked = sorted((profile for pair in self.pairs for profile in pair), key=rank_sort_key)
         place = {profile.number: at for at, profile in enumerate(ranked)}
         return sort_key_by_pair_points(place, self.points)
 
 
 def build_tables_without_reasons(decided: RoundDecisions[Made]) -> Tables:
-    """Return the pairs with colours and boards, without reasons."""
+    """Return the pairing of a round with colours and boards but no reasons."""
     initial = initial_colour(decided.field.tournament) or Colour.WHITE
     return assign_colours_and_tables(
         decided, lambda higher, lower: assign_colours(higher, lower, initial)
@@ -141,14 +145,17 @@ def build_tables_without_reasons(decided: RoundDecisions[Made]) -> Tables:
 def assign_colours_and_tables(
     decided: RoundDecisions[Made], seating: Callable[[FidePlayer, FidePlayer], ColouredPair]
 ) -> Tables:
-    """Return the pairs with boards and colours. ``seating`` assigns the colours of a pair."""
+    """Return the pairing of a round with colours and boards but no reasons.
+
+    ``seating`` is the function that assigns the colours of a pair.
+    """
     coloured = [seating(higher, lower) for higher, lower in decided.pairs]
     tables, _ = assign_tables(decided.field.tournament, coloured, decided.board_sort_key, "")
     return Tables(tables, decided.bye_receiver, decided.field.scores)
 
 
 def assign_colours(higher: FidePlayer, lower: FidePlayer, initial: Colour) -> Pair:
-    """Return a pair with its colours, before a board is assigned."""
+    """Return a pair with its colours. Its board number is 0 until a board is assigned."""
     colour, _ = colour_of_higher_ranked(higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     return Pair(0, white.number, black.number)
@@ -163,27 +170,27 @@ def _pairs_as_players(
 
 
 def warn_if_rounds_undeclared(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Yield a warning if the number of rounds, and so the last round, is not known."""
+    """Yield a warning if the number of rounds, and therefore the last round, is not known."""
     if not tournament.planned_rounds:
         what = worded(
-            "the number of rounds is not known, so this round is not paired as the last one"
+            "the number of rounds is not known, so this round is not treated as the last one"
         )
         yield decisions.PairingWarning(article, what)
 
 
 def decisions_of_pairing(made: RoundPairing) -> RoundDecisions[Any]:
-    """Return the decisions on which the pairing of a round is based."""
+    """Return the decisions stored with the pairing of a round."""
     assert isinstance(made.decided, RoundDecisions)
     return made.decided
 
 
 def build_check_list(field: FideField) -> Sequence[CheckListRow]:
-    """Return the facts about each player that decide the next round."""
-    return check_list.build_check_lines(field)
+    """Return the check-list row of every player, with which an arbiter can check the next round."""
+    return check_list.build_check_list_rows(field)
 
 
 def standings_facts(tournament: Tournament) -> Facts:
-    """Return the facts on which the standings are based, including the points of each round."""
+    """Return the scores, outcomes and points by round on which the standings are based."""
     # Seam: pairing a round needs no standings.
     from topboard.tiebreaks.ranking import Facts, ScoreTable
 

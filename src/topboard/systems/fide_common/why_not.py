@@ -1,4 +1,4 @@
-"""Objections to a pair in systems that pair by brackets."""
+"""Why two players do not meet in a FIDE system that pairs by brackets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def no_required_bye_score(_field: FideField) -> Tenths | None:
-    """Return None, because the bye may go to a player with any score."""
+    """Return None, for rules under which the bye may go to a player with any score."""
     return None
 
 
@@ -36,12 +36,12 @@ def judge_pair(
     cite: BracketCitations,
     two: tuple[Number, Number],
     judge: Callable[[int, int], Judged],
-    score_of_bye: ScoreOfBye = no_required_bye_score,
+    required_bye_score: ScoreOfBye = no_required_bye_score,
 ) -> Objections:
-    """Return the reasons why two players do not meet, or the effect of the pair on their bracket.
+    """Return the reasons why two players do not meet, or what pairing them would cause.
 
-    They may have met, a ruling may keep them apart, or both must have the same colour. If not,
-    ``judge`` is called with the indices of the two, the higher-ranked first.
+    First it checks whether they have met, are kept apart by a ruling, or must have the same colour.
+    If not, ``judge`` is called with their indices, the higher-ranked player first.
     """
     entered = decided.field_with_bye_player
     found = obstacle_between(entered, *two)
@@ -55,7 +55,7 @@ def judge_pair(
         higher, lower = sorted(map(decided.field.numbers.index, two))
         judged = judge(higher, lower)
         rest = entered.without_players(*map(entered.numbers.index, two))
-        unpairable = check_rest_is_pairable(rest, cite, score_of_bye(rest))
+        unpairable = check_rest_is_pairable(rest, cite, required_bye_score(rest))
     a, b = two
     return Objections(
         obstacle=found,
@@ -70,7 +70,7 @@ def judge_pair(
 
 
 def obstacle_between(field: FideField, a: Number, b: Number) -> Obstacle | None:
-    """Return why a ruling or the absolute criteria keep two players apart, or None."""
+    """Return why a ruling or the absolute criteria forbid two players to meet, or None."""
     for number in (player.number for pair in field.settled for player in pair):
         if number in (a, b):
             return RequiredElsewhere(number)
@@ -80,7 +80,7 @@ def obstacle_between(field: FideField, a: Number, b: Number) -> Obstacle | None:
 def check_rest_is_pairable(
     field: FideField, cite: BracketCitations, score: Tenths | None
 ) -> NobodyElseCouldBePaired | None:
-    """Return the verdict that the other players cannot be paired, or None if they can."""
+    """Return the verdict that the remaining players cannot be paired, or None if they can."""
     try:
         refuse_unpairable_round(field, cite, score)
     except NoLegalPairing as refusal:

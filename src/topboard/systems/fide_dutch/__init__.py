@@ -1,4 +1,4 @@
-"""The FIDE (Dutch) system: its brackets, its criteria, and the editions of 2017 and 2026."""
+"""The FIDE (Dutch) system in its editions of 2017 and 2026."""
 
 from __future__ import annotations
 

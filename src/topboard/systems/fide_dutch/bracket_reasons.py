@@ -1,4 +1,7 @@
-"""The reasons for the pairing of a round: every bracket, pair, downfloater and bye."""
+"""The reasons for every decision in a round of the Dutch system.
+
+They cover the brackets, the pairs, the downfloaters and the pairing-allocated bye.
+"""
 
 from __future__ import annotations
 
@@ -57,8 +60,8 @@ if TYPE_CHECKING:
     Found = tuple[QualityCriterion, int] | None
     Worse = Callable[[int, int], Found]
 
-SHOWN = 5
-"""The maximum number of passed-over players that a reason lists one by one."""
+MAX_PASSED_OVER_SHOWN = 5
+"""The maximum number of passed-over players that one reason lists individually."""
 
 ORDER_OF_GENERATION = frozenset(
     (
@@ -70,7 +73,7 @@ ORDER_OF_GENERATION = frozenset(
     )
 )
 
-TOLD_ELSEWHERE = ORDER_OF_GENERATION | {
+EXPLAINED_ELSEWHERE = ORDER_OF_GENERATION | {
     QualityCriterion.DOWNFLOATERS,
     QualityCriterion.DOWNFLOATER_SCORES,
 }
@@ -79,7 +82,7 @@ TOLD_ELSEWHERE = ORDER_OF_GENERATION | {
 def explain_brackets(
     field: FideField, made: Sequence[PairedBracket], bye: int | None, cite: BracketCitations
 ) -> list[Reason]:
-    """Return the reasons for all brackets, from the highest down."""
+    """Return the reasons for the pairing of all brackets, highest bracket first."""
     found: list[Reason] = []
     for at, paired in enumerate(made):
         found += BracketReasons(field, paired, bye, cite, made[at + 1 :]).explain_bracket()
@@ -87,7 +90,7 @@ def explain_brackets(
 
 
 class BracketReasons:
-    """The reasons for the pairing of one bracket."""
+    """The reasons for the pairing of one bracket, built from its decisions."""
 
     def __init__(
         self,
@@ -106,32 +109,32 @@ class BracketReasons:
         self.cite = cite
 
     def explain_bracket(self) -> Iterator[Reason]:
-        """Yield the reasons for the decisions in the bracket, in the order of the decisions."""
+        """Yield the reasons for the bracket's members, quality, pairs and downfloaters."""
         yield self.explain_members()
         judged = self.explain_quality_criteria()
         if any(not measure.at for measure in judged.measures):
             yield judged
         yield from self.explain_pairs()
         for place in self.paired.left:
-            if not self._has_bye(place):
+            if not self._gets_bye(place):
                 yield self._explain_downfloat(place)
 
     def explain_pairs(self) -> Iterator[Reason]:
-        """Yield the reasons for the pairs."""
+        """Yield the reason for each pair in the bracket, and for an exchange if there is one."""
         best = self.paired.by_classes
         if isinstance(best, FirstBestPairing):
             yield from self._explain_pairs_by_classes(best)
         else:
             yield from self._explain_pairs_by_weight()
 
-    def _has_bye(self, place: int) -> bool:
-        """Return whether an unpaired member gets the bye instead of floating down."""
+    def _gets_bye(self, place: int) -> bool:
+        """Return whether an unpaired member gets the bye here instead of floating down."""
         return place == self.bye and not any(place in one.bracket.members for one in self.below)
 
     # --- the bracket ----------------------------------------------------------------------------
 
     def explain_members(self) -> BracketSummary:
-        """Return the reason that lists the members and says why some of them stay unpaired."""
+        """Return the reason that lists the members and says why some stay unpaired."""
         paired, bracket = self.paired, self.bracket
         ground, article, proof = self._why_some_are_unpaired()
         return BracketSummary(
@@ -155,7 +158,7 @@ class BracketReasons:
         fewest = self.cite.criteria[QualityCriterion.DOWNFLOATERS]
         if left == len(members) % 2:
             return UnpairedGround.ODD_NUMBER, fewest, None
-        proof = self.under.prove_more_left_over(
+        proof = self.under.prove_more_stay_unpaired(
             left - 2, self._permitted_pairs_of_members(), members
         )
         if proof is not None:
@@ -167,16 +170,16 @@ class BracketReasons:
         )
 
     def _permitted_pairs_of_members(self) -> list[int]:
-        """Return the graph of the permitted pairs of members. MDPs do not meet each other."""
+        """Return the graph of the bracket's permitted pairs, in which MDPs do not meet."""
         graph = permitted_pairs_graph(self.field, self.bracket.members)
         moved = len(self.bracket.moved_down)
         above = (1 << moved) - 1
         return [row & ~above if v < moved else row for v, row in enumerate(graph)]
 
     def explain_quality_criteria(self) -> BracketQuality:
-        """Return the reason that lists the values of the quality criteria.
+        """Return the reason that counts the violations of each quality criterion.
 
-        Values that are explained elsewhere are left out.
+        Criteria without violations, and those that other reasons explain, are left out.
         """
         paired, profiles = self.paired, self.field.players
         weights = paired.weights
@@ -188,7 +191,7 @@ class BracketReasons:
                 weights.values_with_own_digit(criterion),
             )
             for criterion, values in weights.unpack_criteria(paired.cost)
-            if any(values) and not self._is_obvious_value(criterion, sum(values))
+            if any(values) and not self._is_explained_elsewhere(criterion, sum(values))
         )
         wanted = [profiles[place].preference.colour for place in self.bracket.members]
         white, black = wanted.count(Colour.WHITE), wanted.count(Colour.BLACK)
@@ -199,30 +202,31 @@ class BracketReasons:
             self.bracket.points,
             measures,
             (white, black),
-            # Each denied preference takes two of these players after all others have met one of
-            # them.
+            # Players who prefer the more frequent colour meet all others first. Those who are left
+            # meet each other, and each such pair denies one preference.
             max(most - others + 1, 0) // 2,
         )
 
-    def _is_obvious_value(self, criterion: QualityCriterion, value: int) -> bool:
-        """Return whether the value of a criterion is obvious from the other reasons."""
+    def _is_explained_elsewhere(self, criterion: QualityCriterion, value: int) -> bool:
+        """Return whether other reasons already explain this value of a quality criterion."""
         if criterion is QualityCriterion.NEXT_BRACKET:
             if self.paired.completion is None and self.bracket.below == len(self.field.numbers):
-                # In the last bracket a player who may not have the bye counts as more than one.
+                # Here a player barred from the bye counts three times, so the value is no number of
+                # players.
                 return True
             return value <= (len(self.paired.left) + len(self.bracket.following)) % 2
-        return criterion in TOLD_ELSEWHERE
+        return criterion in EXPLAINED_ELSEWHERE
 
     # --- why candidates were passed over --------------------------------------------------------
 
     def worsened_criterion(
         self, least: Found, known: Found = None
     ) -> CriterionWorse | OtherPairsWorse:
-        """Return the most important criterion that gets worse if a candidate is taken.
+        """Return the most important criterion that gets worse if a passed-over candidate is chosen.
 
-        ``least`` is a bound proved for all pairings with the candidate, and ``known`` is the
-        difference of one such pairing. Only if both concern the same criterion is it certain that
-        no more important one gets worse.
+        ``least`` is a proven lower bound for all pairings with the candidate. ``known`` is the
+        actual difference for one of them. The amount is certain only if both concern the same
+        criterion.
         """
         if least is None or least[0] in ORDER_OF_GENERATION:
             return OtherPairsWorse(self.cite.judged, or_later=True)
@@ -233,20 +237,20 @@ class BracketReasons:
     def passed_over_candidates(
         self, chooser: int, candidates: Sequence[int], worse: Worse, changed: Worse
     ) -> tuple[PassedOver, ...]:
-        """Return the first few candidates that were passed over, each with the obstacle."""
+        """Return the first few passed-over candidates, each with the reason why."""
         return tuple(
             PassedOver(
                 self.field.numbers[place], self.obstacle_between(chooser, place, worse, changed)
             )
-            for place in candidates[:SHOWN]
+            for place in candidates[:MAX_PASSED_OVER_SHOWN]
         )
 
     def obstacle_between(self, chooser: int, place: int, worse: Worse, changed: Worse) -> Obstacle:
-        """Return the obstacle between two members of the bracket."""
+        """Return the reason why two members of the bracket were not paired with each other."""
         found = find_pairing_obstacle(self.field, chooser, place)
         return found or self.worsened_criterion(worse(chooser, place), changed(chooser, place))
 
-    # --- by classes -----------------------------------------------------------------------------
+    # --- pairs found with equivalence classes -----------------------------------------------------
 
     def _explain_pairs_by_classes(self, best: FirstBestPairing) -> Iterator[Reason]:
         worse, changed = self.build_worsening_functions(best)
@@ -281,10 +285,10 @@ class BracketReasons:
     def build_worsening_functions(
         self, best: FirstBestPairing | FirstPairingByNumbers
     ) -> tuple[Worse, Worse]:
-        """Return two functions that find the criterion that a pair makes worse.
+        """Return two functions that find which criterion gets worse if two given players meet.
 
-        The first returns a lower bound for all pairings with the pair. The second returns the
-        difference of the pairing in which the opponents of the two meet each other.
+        The first function returns a lower bound for all pairings that contain the pair. The second
+        compares the pairing in which the opponents of the two players also meet each other.
         """
         alike, leading = best.alike, self.paired.weights.ledger.leading_difference
         class_of = dict(zip(alike.members, alike.class_of, strict=True))
@@ -325,17 +329,18 @@ class BracketReasons:
     ) -> tuple[PassedOver, ...]:
         upper = best.upper[row.row]
         passed: list[tuple[tuple[int, ...], int]] = [
-            ((best.lower[column],), 1) for column in row.closed[:SHOWN]
+            ((best.lower[column],), 1) for column in row.closed[:MAX_PASSED_OVER_SHOWN]
         ]
         for skipped in (*row.not_allowed, *row.blocking):
             passed.append((tuple(best.lower[column] for column in skipped.shown), skipped.count))
         found = []
-        for places, count in sorted(passed)[:SHOWN]:
+        for places, count in sorted(passed)[:MAX_PASSED_OVER_SHOWN]:
             first, *others = (
                 self.obstacle_between(upper, place, worse, changed) for place in places
             )
             if count > 1 and isinstance(first, CriterionWorse):
-                # The first count can be kept only if it is certain and the same for all.
+                # The first player's upper bound holds for all only if every player is shown and has
+                # the same obstacle.
                 certain = count == len(places) and all(one == first for one in others)
                 first = replace(first, most=first.most if certain else 0, more=count - 1)
             elif count > 1 and isinstance(first, OtherPairsWorse):
@@ -354,7 +359,7 @@ class BracketReasons:
                 self.field.numbers_at(entering),
             )
 
-    # --- by weight ------------------------------------------------------------------------------
+    # --- pairs found by weighted matching ---------------------------------------------------------
 
     def _explain_pairs_by_weight(self) -> Iterator[Reason]:
         paired, weighed = self.paired, self.paired.weighed
@@ -404,7 +409,7 @@ class BracketReasons:
             )
             lower.remove(chosen)
 
-    # --- who is left over -----------------------------------------------------------------------
+    # --- downfloaters -----------------------------------------------------------------------------
 
     def _explain_downfloat(self, place: int) -> Floated:
         profiles, following = self.field.players, self.bracket.following
@@ -413,43 +418,49 @@ class BracketReasons:
             number=self.field.numbers[place],
             from_points=profiles[place].points,
             to_points=profiles[following[0]].points if following else profiles[place].points,
-            passed_over=self.candidates_not_left_over(place),
+            passed_over=self.passed_over_downfloaters(place),
             method=FloatMethod.BRACKET,
         )
 
-    def candidates_not_left_over(self, place: int) -> tuple[PassedOver, ...]:
-        """Return the members before an unpaired one in the order, and why they are paired."""
+    def passed_over_downfloaters(self, place: int) -> tuple[PassedOver, ...]:
+        """Return the members who would have floated before the one at ``place``, with the reasons.
+
+        The player at ``place`` floats down or gets the bye. The reasons say why the others do not.
+        """
         left = {*self.paired.left}
         worse = [r for r in self.paired.worse_below if r not in left]
         others = [
-            r for r in self.earlier_downfloat_candidates(place) if r not in left and r not in worse
+            r for r in self.first_choice_downfloaters(place) if r not in left and r not in worse
         ]
-        candidates = [*worse, *others][:SHOWN]
+        candidates = [*worse, *others][:MAX_PASSED_OVER_SHOWN]
         return tuple(
-            PassedOver(self.field.numbers[r], self._obstacle_to_leaving_over(place, r))
+            PassedOver(self.field.numbers[r], self._obstacle_to_other_downfloater(place, r))
             for r in candidates
         )
 
-    def earlier_downfloat_candidates(self, place: int) -> Sequence[int]:
-        """Return the members who would stay unpaired before this one if only the order counted."""
+    def first_choice_downfloaters(self, place: int) -> Sequence[int]:
+        """Return the members who would float down before the one at ``place`` if only rank counted.
+
+        They are the lower-ranked members, lowest first.
+        """
         return [r for r in self.bracket.members if r > place][::-1]
 
-    def _obstacle_to_leaving_over(self, place: int, instead: int) -> Obstacle:
-        if self._has_bye(place) and (bar := self.field.players[instead].barred) is not None:
+    def _obstacle_to_other_downfloater(self, place: int, instead: int) -> Obstacle:
+        if self._gets_bye(place) and (bar := self.field.players[instead].barred) is not None:
             return bar
         if (
-            not self._has_bye(place)
+            not self._gets_bye(place)
             and (below := self.under.obstacle_to_downfloater(place, instead)) is not None
         ):
             return below
-        found = self._criterion_worsened_by_leaving(place, instead)
+        found = self._criterion_worsened_by_downfloat(place, instead)
         if isinstance(found, OtherPairsWorse):
             pairs = (*self.paired.moved_down, *self.paired.remainder)
             met = next(b for pair in pairs for a, b in (pair, pair[::-1]) if a == instead)
             return PairedElsewhere(found.article, self.field.numbers[met])
         return found
 
-    def _criterion_worsened_by_leaving(
+    def _criterion_worsened_by_downfloat(
         self, place: int, instead: int
     ) -> CriterionWorse | OtherPairsWorse:
         best, weighed = self.paired.by_classes, self.paired.weighed
@@ -462,16 +473,17 @@ class BracketReasons:
             )
         assert weighed is not None
         return self.worsened_criterion(
-            weighed.criterion_worsened_by_leaving(instead),
-            weighed.criterion_worsened_by_replacing(instead, place),
+            weighed.criterion_worsened_by_downfloat(instead),
+            weighed.criterion_worsened_by_other_downfloater(instead, place),
         )
 
     def _criterion_worsened_by_swap(
         self, best: FirstBestPairing | FirstPairingByNumbers, place: int, instead: int
     ) -> Found:
-        """Return the criterion that gets worse if ``instead`` is unpaired and ``place`` paired.
+        """Return the criterion that gets worse if ``instead`` is unpaired and ``place`` is paired.
 
-        Return None if the two cannot be swapped, or if the effect on the next bracket is not known.
+        Return None if the two players cannot be swapped, or if the effect on the next bracket is
+        unknown.
         """
         other = next(b for pair in best.pairs() for a, b in (pair, pair[::-1]) if a == instead)
         if not may_meet(self.field, place, other) or not self._can_replace_downfloater(
@@ -488,11 +500,11 @@ class BracketReasons:
         )
 
     def _can_replace_downfloater(self, place: int, instead: int) -> bool:
-        """Return whether ``instead`` could have the bye or the next opponent of ``place``."""
+        """Return whether ``instead`` could float down, or get the bye, instead of ``place``."""
         profiles = self.field.players
         if profiles[place].points != profiles[instead].points:
             return False
-        if self._has_bye(place):
+        if self._gets_bye(place):
             return True
         if not self.below:
             return False
@@ -524,9 +536,9 @@ def explain_bye(
     *,
     lowest_score: bool,
 ) -> ByeGiven:
-    """Return the reason for the bye.
+    """Return the reason why the player at index ``place`` gets the pairing-allocated bye.
 
-    If the lowest score decides, it also says why no player with a lower score gets the bye.
+    If ``lowest_score`` is true, it also says why no player with a lower score could get the bye.
     """
     profile = field.players[place]
     # The bye was decided in the last bracket in which the player stayed unpaired.
@@ -534,7 +546,7 @@ def explain_bye(
     return ByeGiven(
         article=cite.bye,
         number=profile.number,
-        passed_over=BracketReasons(field, paired, place, cite).candidates_not_left_over(place),
+        passed_over=BracketReasons(field, paired, place, cite).passed_over_downfloaters(place),
         points=profile.points,
         unplayed=profile.unplayed,
         by_lowest_score=lowest_score,
@@ -544,7 +556,7 @@ def explain_bye(
 
 
 def _lower_scores_without_bye(field: FideField, points: Tenths) -> Iterator[ScoreWithoutBye]:
-    """Yield the scores below ``points``, lowest first, each with the reason it has no bye."""
+    """Yield each score below ``points`` with the reason why nobody there gets the bye."""
     for score in sorted({p.points for p in field.players if p.points < points}):
         having = [p for p in field.players if p.points == score]
         bars = [p.barred for p in having]
@@ -555,6 +567,6 @@ def _lower_scores_without_bye(field: FideField, points: Tenths) -> Iterator[Scor
             continue
         everybody = range(len(field.players))
         certificate = CompletionCheck(field, score).prove_unpairable(everybody)
-        assert certificate is not None, "a lower score would have been taken"
+        assert certificate is not None, "otherwise this lower score would have got the bye"
         proof = certificate_with_numbers(certificate, [p.number for p in field.players])
         yield ScoreWithoutBye(score, proof, len(having))

@@ -1,4 +1,4 @@
-"""A bracket with its members, and the result of pairing it."""
+"""The brackets of the Dutch system, before and after pairing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def scoregroup_ranges(field: FideField) -> list[range]:
-    """Return the range of indices of each scoregroup, the highest score first."""
+    """Return the range of player indices of each scoregroup, highest score first."""
     found = []
     start = 0
     for _, group in groupby(field.players, key=lambda profile: profile.points):
@@ -38,19 +38,19 @@ def scoregroup_ranges(field: FideField) -> list[range]:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Players to be paired together: the MDPs followed by the residents, each in order of rank."""
+    """The players of a bracket: the MDPs and then the residents, each in ranking order."""
 
     points: Tenths
-    """The score of the residents. In a collapsed bracket it is the highest of their scores."""
+    """The score of the residents, or the highest of their scores in a collapsed bracket."""
     moved_down: tuple[int, ...]
     residents: tuple[int, ...]
     following: tuple[int, ...] = ()
-    """The residents of the next bracket."""
+    """The indices of the residents of the next bracket."""
     below: int = 0
     """The index of the first player below the next bracket."""
 
     lowest: Tenths | None = None
-    """The lowest score of the residents if several scoregroups were collapsed, else None."""
+    """The lowest score of the residents in a collapsed bracket, else None."""
 
     @property
     def end_index(self) -> int:
@@ -59,22 +59,22 @@ class Bracket:
 
     @property
     def members(self) -> tuple[int, ...]:
-        """All players in the bracket, in order of rank."""
+        """The indices of all players in the bracket: the MDPs and then the residents."""
         return self.moved_down + self.residents
 
     def is_homogeneous(self) -> bool:
-        """Return whether all members have the same score, which means there are no MDPs."""
+        """Return whether the bracket is homogeneous, which means that it has no MDPs."""
         return not self.moved_down
 
     def remainder(self, taken: Collection[int]) -> list[int]:
-        """Return the remainder, which is all residents except those who meet MDPs (``taken``)."""
+        """Return the remainder: the residents except those in ``taken``, who meet MDPs."""
         return [resident for resident in self.residents if resident not in taken]
 
 
 def build_bracket(
     field: FideField, groups: Sequence[range], at: int, moved_down: tuple[int, ...] = ()
 ) -> Bracket:
-    """Return the bracket of a scoregroup, with the players who moved down into it."""
+    """Return the bracket for the scoregroup at index ``at``, with the MDPs who floated into it."""
     group = groups[at]
     following = tuple(groups[at + 1]) if at + 1 < len(groups) else ()
     highest, lowest = field.players[group.start].points, field.players[group.stop - 1].points
@@ -90,41 +90,48 @@ def build_bracket(
 
 @dataclass(frozen=True, slots=True)
 class PairedBracket:
-    """A bracket with its pairs, its unpaired players, and the data that explain them."""
+    """A bracket with its pairs, its unpaired members, and the data needed to explain them."""
 
     bracket: Bracket
     moved_down: tuple[tuple[int, int], ...]
-    """The pairs of an MDP and a resident."""
+    """The pairs of an MDP and a resident, each with the MDP first."""
     remainder: tuple[tuple[int, int], ...]
-    """The other pairs, each with the player of S1 first."""
+    """The pairs of the remainder, each with the player from S1 first."""
     left: tuple[int, ...]
-    """The unpaired members, who float down. In the last bracket the unpaired member has the bye."""
+    """The unpaired members, who float down or, in at most one case, get the bye."""
     weights: CriteriaCosts
     by_classes: FirstBestPairing | FirstPairingByNumbers | None = None
     weighed: WeightedPairing | None = None
     worse_below: tuple[int, ...] = ()
-    """Members who come earlier in the order but are worse downfloaters for the next bracket."""
+    """Members who were tried as downfloaters before ``left`` but suit the next bracket less
+    well.
+    """
     completion: CompletionCheck | None = None
-    """The check that all players below can be paired, if the bracket must leave them a pairing."""
+    """The check that the players below can be paired, or None if the bracket need not ensure it."""
     given_up: PairedBracket | None = None
-    """The earlier pairing of this bracket, discarded because the players below had no pairing."""
+    """An earlier pairing of this bracket, discarded because the players below could not be
+    paired.
+    """
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """All pairs, each with the player of S1 first."""
+        """All pairs of the bracket, each with the MDP or the player from S1 first."""
         return (*self.moved_down, *self.remainder)
 
     @property
     def cost(self) -> int:
-        """The cost of the pairing. It includes the next bracket only if that was considered."""
+        """The cost of the pairing under the criteria.
+
+        It includes the effect on the next bracket only if the two brackets were paired together.
+        """
         if self.by_classes is not None:
             return self.by_classes.alike.bound // 2
-        assert self.weighed is not None, "a bracket is paired by classes or weighed"
+        assert self.weighed is not None, "a bracket is paired by classes or by weighted matching"
         return self.weighed.cost
 
 
 class NextBracketStatus(Enum):
-    """The effect of a downfloater on the next bracket."""
+    """How well a downfloater suits the next bracket, compared with other possible downfloaters."""
 
     BEST = "nobody could do better there"
     WORSE = "whoever does as well as anybody could is better"
@@ -134,10 +141,10 @@ class NextBracketStatus(Enum):
 def pair_by_equivalence_classes(
     field: FideField, bracket: Bracket, weights: CriteriaCosts, leavers: frozenset[int] | None
 ) -> PairedBracket | None:
-    """Return the best pairing found by classes, or None if the classes do not find it.
+    """Return the best pairing of the bracket, found with equivalence classes, or None.
 
-    One of ``leavers`` floats down. If ``leavers`` is None, all members are paired. The classes fail
-    if no pairing reaches their lower bound for the cost.
+    One of ``leavers`` floats down. If ``leavers`` is None, all members are paired. The result is
+    None if no pairing reaches the lower bound for the cost.
     """
     found = build_equivalence_classes(field, bracket, weights, leavers)
     best = None if found is None else find_first_best_pairing(field, bracket, found)
@@ -150,7 +157,7 @@ def pair_by_equivalence_classes(
 
 
 def paired_bracket_from_matching(bracket: Bracket, found: WeightedPairing) -> PairedBracket:
-    """Return the bracket with the pairs found by weighted matching."""
+    """Return the bracket with the pairs and unpaired members of a weighted matching."""
     residents = frozenset(bracket.residents)
     mates = found.mates
     moved_down = tuple(opponents_of_moved_down(bracket, mates).items())

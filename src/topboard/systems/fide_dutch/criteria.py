@@ -1,7 +1,7 @@
 """The costs of pairs, downfloaters and unpaired players under the quality criteria.
 
-Each criterion is one or several digits of an integer (``matching.cost``), so that the best pairing
-of a bracket is the cheapest one. Each edition has its own class with the same interface.
+Each criterion occupies one or more digits of an integer cost (``matching.cost``), so the best
+pairing of a bracket is the cheapest one. Each edition has its own class with the same interface.
 """
 
 from __future__ import annotations
@@ -38,10 +38,11 @@ COLOURS = (
 
 
 def count_colour_faults(higher: FidePlayer, lower: FidePlayer) -> tuple[int, int, int, int]:
-    """Return the number of players in a pair affected by each colour fault.
+    """Return how many players of a pair are affected by each of four colour faults.
 
-    The faults are a colour difference beyond two, a third colour in a row, a denied preference, and
-    a denied strong preference. The first two are counted only if a topscorer is in the pair.
+    The faults are a colour difference beyond two, a third consecutive game with the same colour, a
+    denied preference, and a denied strong preference. The first two are counted only if one of the
+    players is a topscorer.
     """
     lost = strong = 0
     if have_same_preference(higher.preference, lower.preference):
@@ -66,38 +67,38 @@ DIFFERENCES = (
     QualityCriterion.DIFFERENCE_UP_BEFORE,
 )
 
-# --- one integer --------------------------------------------------------------------------------
+# --- costs ----------------------------------------------------------------------------------------
 
 
 class CriteriaCosts(Protocol):
-    """The costs that the criteria of an edition assign in one bracket."""
+    """The costs of pairs and unpaired players in one bracket under the criteria of an edition."""
 
     ledger: PackedCriteria[QualityCriterion]
 
     def pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of a pair in the bracket. ``a`` is the higher-ranked player."""
+        """Return the cost of pairing two members. ``a`` is the higher-ranked player."""
 
     def downfloater_cost(self, place: int) -> int:
-        """Return the cost of a downfloater of the bracket."""
+        """Return the cost of letting a member of the bracket float down."""
 
     def unpaired_below_cost(self, place: int) -> int:
-        """Return the cost of a player who stays unpaired in the next bracket as well."""
+        """Return the cost of a player who stays unpaired in the next bracket."""
 
     def bye_cost(self, place: int) -> int:
-        """Return the cost of the player who receives the bye."""
+        """Return the cost of giving a player the bye."""
 
     def values_with_own_digit(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
-        """Return the scores or score differences that a criterion counts in separate digits.
+        """Return the scores or score differences for which a criterion has separate cost digits.
 
         The result is empty if the criterion has a single digit.
         """
 
     def unpack_criteria(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
-        """Return the value of each criterion contained in a total cost."""
+        """Return each criterion with the values of its digits in a total cost."""
 
 
 class _CommonCriteriaCosts:
-    """The costs that all editions share."""
+    """Base class with the costs that all editions share: colour faults and repeated floats."""
 
     def __init__(self, field: FideField, bracket: Bracket, opened: Opened) -> None:
         self.field = field
@@ -114,19 +115,19 @@ class _CommonCriteriaCosts:
         self._colour_units = [self._units.get(criterion, (0,))[0] for criterion in COLOURS]
 
     def values_with_own_digit(self, criterion: QualityCriterion) -> tuple[Tenths, ...]:
-        """Return the scores or score differences that a criterion counts in separate digits.
+        """Return the scores or score differences for which a criterion has separate cost digits.
 
         The result is empty if the criterion has a single digit.
         """
         return self._values.get(criterion, ())
 
     def unpack_criteria(self, total: int) -> list[tuple[QualityCriterion, tuple[int, ...]]]:
-        """Return the value of each criterion contained in a total cost."""
+        """Return each criterion with the values of its digits in a total cost."""
         names = (criterion for criterion, _, _ in self._opened)
         return list(zip(names, self.ledger.unpack_digits(total), strict=True))
 
     def colour_cost(self, a: int, b: int) -> int:
-        """Return the cost of the colours of a pair."""
+        """Return the cost of the colour faults that pairing two players causes."""
         kinds = self.field.kinds[a], self.field.kinds[b]
         if kinds not in self._colours:
             faults = count_colour_faults(self.field.players[a], self.field.players[b])
@@ -135,31 +136,34 @@ class _CommonCriteriaCosts:
             )
         return self._colours[kinds]
 
-    def unit_cost(
+    def cost_per_violation(
         self, criterion: QualityCriterion, values: Sequence[Tenths], value: Tenths
     ) -> int:
-        """Return the cost of one unit in the criterion's digit for ``value``.
+        """Return the cost of one violation of a criterion by a player with the score ``value``.
 
-        ``values`` lists the values that have a digit of their own.
+        ``values`` lists the scores that have separate cost digits.
         """
         return self._units[criterion][values.index(value)]
 
     # --- repeated floats -------------------------------------------------------------------------
 
     def repeated_downfloat_cost(self, profile: FidePlayer) -> int:
-        """Return the cost of a downfloat by a player who downfloated in the last two rounds."""
+        """Return the cost of a downfloat if the player also downfloated one or two rounds ago."""
         return self._cost_if_repeated(
             profile.floats.down_last, QualityCriterion.DOWNFLOAT_LAST
         ) + self._cost_if_repeated(profile.floats.down_before, QualityCriterion.DOWNFLOAT_BEFORE)
 
     def repeated_upfloat_cost(self, profile: FidePlayer) -> int:
-        """Return the cost of an upfloat by a player who upfloated in the last two rounds."""
+        """Return the cost of an upfloat if the player also upfloated one or two rounds ago."""
         return self._cost_if_repeated(
             profile.floats.up_last, QualityCriterion.UPFLOAT_LAST
         ) + self._cost_if_repeated(profile.floats.up_before, QualityCriterion.UPFLOAT_BEFORE)
 
     def repeated_downfloat_difference_cost(self, profile: FidePlayer, at: int) -> int:
-        """Return the cost of the score difference of a downfloat repeated within two rounds."""
+        """Return the cost of a score difference if the player downfloated one or two rounds ago.
+
+        ``at`` is the index of the score difference among those with separate cost digits.
+        """
         return self._cost_if_repeated(
             profile.floats.down_last, QualityCriterion.DIFFERENCE_DOWN_LAST, at
         ) + self._cost_if_repeated(
@@ -167,7 +171,10 @@ class _CommonCriteriaCosts:
         )
 
     def repeated_upfloat_difference_cost(self, profile: FidePlayer, at: int) -> int:
-        """Return the cost of the score difference of an upfloat repeated within two rounds."""
+        """Return the cost of a score difference if the player upfloated one or two rounds ago.
+
+        ``at`` is the index of the score difference among those with separate cost digits.
+        """
         return self._cost_if_repeated(
             profile.floats.up_last, QualityCriterion.DIFFERENCE_UP_LAST, at
         ) + self._cost_if_repeated(
@@ -179,14 +186,15 @@ class _CommonCriteriaCosts:
 
 
 def distinct_descending(values: Iterable[Tenths]) -> list[Tenths]:
-    """Return the distinct values, the largest first."""
+    """Return the distinct values in descending order."""
     return sorted(set(values), reverse=True)
 
 
 class CriteriaCostsByScores(_CommonCriteriaCosts):
-    """Costs of the number and the scores of downfloaters, here and in the next bracket.
+    """Costs based on the number and scores of the downfloaters from this bracket and the next one.
 
-    Few downfloaters with low scores are best. ``opened`` lists the criteria that come after these.
+    Fewer downfloaters cost less, and so do lower scores. ``opened`` lists the less important
+    criteria.
     """
 
     def __init__(self, field: FideField, bracket: Bracket, opened: Opened) -> None:
@@ -210,32 +218,32 @@ class CriteriaCostsByScores(_CommonCriteriaCosts):
         }
 
     def pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of a pair in the bracket."""
+        """Return the cost of a pair, which depends only on the colours."""
         return self.colour_cost(a, b)
 
     def downfloater_cost(self, place: int) -> int:
-        """Return the cost of a downfloater, which depends on the score."""
-        return self._units[QualityCriterion.DOWNFLOATERS][0] + self.unit_cost(
+        """Return the cost of a downfloater, which increases with the player's score."""
+        return self._units[QualityCriterion.DOWNFLOATERS][0] + self.cost_per_violation(
             QualityCriterion.DOWNFLOATER_SCORES, self._scores, self.field.players[place].points
         )
 
     def unpaired_below_cost(self, place: int) -> int:
-        """Return the cost of a player unpaired in the next bracket, which depends on the score."""
-        return self._units[QualityCriterion.NEXT_BRACKET][0] + self.unit_cost(
+        """Return the cost of a player left unpaired in the next bracket, based on their score."""
+        return self._units[QualityCriterion.NEXT_BRACKET][0] + self.cost_per_violation(
             QualityCriterion.NEXT_BRACKET_SCORES,
             self._scores_below,
             self.field.players[place].points,
         )
 
     def bye_cost(self, _place: int) -> int:
-        """Return 0, because the player with the bye is charged only as a downfloater."""
+        """Return 0, because the player with the bye costs only as much as a downfloater."""
         return 0
 
 
 class CriteriaCosts2026(CriteriaCostsByScores):
-    """The costs of a bracket under the criteria of 2026.
+    """The costs of pairs, downfloaters and the bye in a bracket under the criteria of 2026.
 
-    ``bye_unplayed`` means that the only downfloater of the bracket is known to get the bye.
+    ``bye_unplayed`` is true if the only downfloater of the bracket is known to get the bye.
     """
 
     def __init__(
@@ -264,7 +272,7 @@ class CriteriaCosts2026(CriteriaCostsByScores):
         self._values |= dict.fromkeys(DIFFERENCES, tuple(self._gaps))
 
     def pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of a pair of two residents, or of an MDP and a resident."""
+        """Return the cost of a pair, based on colours and, for an MDP, on repeated floats."""
         if a not in self._moved_down:
             return self.colour_cost(a, b)
         one, other = self.field.players[a], self.field.players[b]
@@ -277,7 +285,7 @@ class CriteriaCosts2026(CriteriaCostsByScores):
         )
 
     def downfloater_cost(self, place: int) -> int:
-        """Return the cost of a downfloater, which depends on the score and on repeated floats."""
+        """Return the cost of a downfloater, based on the player's score and repeated downfloats."""
         profile = self.field.players[place]
         cost = super().downfloater_cost(place)
         if place not in self._moved_down:
@@ -288,7 +296,7 @@ class CriteriaCosts2026(CriteriaCostsByScores):
     def bye_cost(self, place: int) -> int:
         """Return the cost of giving a player the bye, based on their number of unplayed games.
 
-        It is 0 if the bracket does not give the bye.
+        The cost is 0 if the bracket's downfloater does not get the bye.
         """
         if not self._bye_unplayed:
             return 0
@@ -296,11 +304,11 @@ class CriteriaCosts2026(CriteriaCostsByScores):
 
 
 class CriteriaCosts2017(_CommonCriteriaCosts):
-    """The costs of a bracket under the criteria of 2017.
+    """The costs of pairs and downfloaters in a bracket under the criteria of 2017.
 
-    ``looks_ahead`` is false if the rest of the round is paired as a whole. ``bye_below`` means that
-    the next bracket is the last one. There, a player left over who may not have the bye counts as
-    three.
+    ``looks_ahead`` is false if the rest of the round is paired as a whole. ``bye_below`` is true if
+    the next bracket is the last one. An unpaired player there who may not have the bye counts three
+    times.
     """
 
     def __init__(
@@ -367,9 +375,9 @@ class CriteriaCosts2017(_CommonCriteriaCosts):
         return cost
 
     def downfloater_cost(self, place: int) -> int:
-        """Return the cost of a downfloater.
+        """Return the cost of a downfloater, based on score difference and repeated downfloats.
 
-        The score difference is measured from one point below the lowest score.
+        The opponent is assumed to have one point less than the lowest score in the bracket.
         """
         profile = self.field.players[place]
         at = self._gaps.index(profile.points - self._lowest)
@@ -383,7 +391,7 @@ class CriteriaCosts2017(_CommonCriteriaCosts):
     def unpaired_below_cost(self, place: int) -> int:
         """Return the cost of a player who stays unpaired in the next bracket.
 
-        For a member of this bracket the score counts as well.
+        For downfloaters from this bracket, the score counts as well.
         """
         if not self._looks_ahead:
             return 0
@@ -391,11 +399,11 @@ class CriteriaCosts2017(_CommonCriteriaCosts):
         heavy = self._bye_below and profile.barred is not None
         cost = self._units[QualityCriterion.NEXT_BRACKET][0] * (3 if heavy else 1)
         if place in self._members:
-            cost += self.unit_cost(
+            cost += self.cost_per_violation(
                 QualityCriterion.NEXT_BRACKET_SCORES, self._scores, profile.points
             )
         return cost
 
     def bye_cost(self, _place: int) -> int:
-        """Return 0, because the player with the bye is charged only as a downfloater."""
+        """Return 0, because the player with the bye costs only as much as a downfloater."""
         return 0

@@ -1,10 +1,11 @@
-"""The best pairing of a bracket, found by classes of equivalent players.
+"""The best pairing of a bracket, found by grouping its players into equivalence classes.
 
-The cost of a pair depends only on the classes of its two players. The number of pairs between each
-two classes is a small transport problem, whose duals give a lower bound for the cost of every
-pairing. A pair is *tight* if it fits the bound. If all players can be paired by tight pairs, the
-bound is reached, and the best pairings are exactly those of tight pairs. The first of them in the
-order of the procedure is found row by row. Otherwise every pair of the bracket has to be weighed.
+The cost of a pair depends only on the classes of its two players. How many pairs to make between
+each two classes is a small transportation problem. Its dual solution gives a lower bound for the
+cost of every pairing. A pair is *tight* if its cost equals its share of that bound. If all players
+can be paired by tight pairs, the best pairings are exactly those of tight pairs, and the first of
+them in the order of the rules is found player by player. Otherwise every pair has to be compared by
+weighted matching.
 """
 
 from __future__ import annotations
@@ -32,33 +33,36 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dutch.brackets import Bracket
     from topboard.systems.fide_dutch.criteria import CriteriaCosts
 
-EXCHANGES_TRIED = 200
-"""The number of single-player exchanges to try before the remainder is solved by weights."""
+MAX_EXCHANGES_TRIED = 200
+"""The maximum number of single exchanges to try before weighted matching is used instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class EquivalenceClasses:
     """The members of a bracket divided into classes, with a lower bound for the cost of a pairing.
 
-    The bound is proved by the duals of the transport between the classes.
+    The dual solution of the transportation problem between the classes proves the bound.
     """
 
     members: tuple[int, ...]
     class_of: tuple[int, ...]
-    """The class of each member. The last class is that of the downfloater, if there is one."""
+    """The class of each member, in the order of ``members``.
+
+    If one member floats down, one more class, the last, represents floating.
+    """
     representatives: tuple[int, ...]
     counts: tuple[int, ...]
     costs: tuple[tuple[int, ...], ...]
     duals: tuple[int, ...]
-    """Twice the dual value of each class."""
+    """Twice the dual value of each class. Doubling keeps the values integers."""
     bound: int
 
     def doubled_pair_slack(self, one: int, other: int) -> int:
-        """Return twice the amount by which a pair between two classes exceeds the bound."""
+        """Return twice the amount by which a pair's cost exceeds the classes' dual values."""
         return 2 * self.costs[one][other] - self.duals[one] - self.duals[other]
 
     def tight_partner_classes(self) -> list[int]:
-        """Return, for each class, the set of classes with which it forms tight pairs."""
+        """Return, for each class, a bit set of the classes with which it forms tight pairs."""
         classes = range(len(self.counts))
         return [
             bitset(other for other in classes if self.doubled_pair_slack(one, other) == 0)
@@ -69,9 +73,9 @@ class EquivalenceClasses:
 def build_equivalence_classes(
     field: FideField, bracket: Bracket, weights: CriteriaCosts, leavers: frozenset[int] | None
 ) -> EquivalenceClasses | None:
-    """Return the classes of a bracket, or None if they rule out a complete pairing.
+    """Return the equivalence classes of a bracket, or None if it cannot be paired completely.
 
-    One of ``leavers`` floats down. If ``leavers`` is None, all members are paired.
+    One of ``leavers`` floats down. If ``leavers`` is None, all members must be paired.
     """
     members, moved = bracket.members, len(bracket.moved_down)
     keys = [
@@ -98,13 +102,16 @@ def build_equivalence_classes(
             row.append(cost)
         costs.append([*down, beyond])
         counts.append(1)
-    return build_bounded_classes(members, class_of, representatives, counts, costs, beyond)
+    return build_classes_with_lower_bound(members, class_of, representatives, counts, costs, beyond)
 
 
 def sort_into_classes(
     members: Sequence[int], keys: Sequence[tuple[int, ...]]
 ) -> tuple[list[int], list[int], list[int]]:
-    """Return the class of every member, the first member of each class, and the class sizes."""
+    """Return the class of each member, the first member of each class, and the class sizes.
+
+    Members with equal keys are in the same class.
+    """
     found: dict[tuple[int, ...], int] = {}
     representatives: list[int] = []
     counts: list[int] = []
@@ -125,7 +132,10 @@ def costs_between_classes(
     together: Callable[[int, int], int],
     beyond: int,
 ) -> list[list[int]]:
-    """Return the cost of a pair between each two classes, or ``beyond`` if no such pair exists."""
+    """Return a matrix with the cost of a pair between each two classes.
+
+    A class with only one player has the cost ``beyond`` with itself, because no pair is possible.
+    """
     classes = len(counts)
     costs = [[beyond] * classes for _ in range(classes)]
     for one in range(classes):
@@ -136,7 +146,7 @@ def costs_between_classes(
     return costs
 
 
-def build_bounded_classes(
+def build_classes_with_lower_bound(
     members: Sequence[int],
     class_of: Sequence[int],
     representatives: Sequence[int],
@@ -144,7 +154,10 @@ def build_bounded_classes(
     costs: Sequence[Sequence[int]],
     beyond: int,
 ) -> EquivalenceClasses | None:
-    """Return the classes with their lower bound, or None if they rule out a complete pairing."""
+    """Return the classes with a lower bound for the pairing cost, or None.
+
+    None means that the bracket has no complete pairing.
+    """
     transport = cheapest_transport(counts, counts, costs)
     if transport.cost >= beyond:
         return None
@@ -170,7 +183,7 @@ def _class_key(
     meets_moved_down: bool,
     leavers: frozenset[int] | None,
 ) -> tuple[int, ...]:
-    """Return the key of a member's class, which contains all data that affect the costs."""
+    """Return the key of a member's class, which contains all data that affect costs."""
     profile, kind = field.players[place], field.kinds[place]
     floats = profile.floats
     if moved_down:
@@ -184,12 +197,12 @@ def _class_key(
     return *own, 2 * floats.down_last + floats.down_before, profile.unplayed
 
 
-# --- the first of the best ----------------------------------------------------------------------
+# --- the first of the best pairings ---------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class MovedDownChoice:
-    """An MDP with their opponent and the residents passed over before that opponent."""
+    """An MDP, the opponent chosen for them, and the residents passed over before that opponent."""
 
     chooser: int
     chosen: int
@@ -198,21 +211,24 @@ class MovedDownChoice:
 
 @dataclass(frozen=True, slots=True)
 class FirstBestPairing:
-    """The first of the best pairings of a bracket, with players represented by their indices."""
+    """The best pairing of a bracket that comes first in the order of the rules.
+
+    Players are represented by their indices in the field.
+    """
 
     alike: EquivalenceClasses
     moved_down: tuple[MovedDownChoice, ...]
     upper: tuple[int, ...]
     lower: tuple[int, ...]
-    """S2 of the remainder. Like ``upper``, which is S1, it is the half after any exchange."""
+    """S2 of the remainder, after any exchange with ``upper``, which is S1."""
     rows: tuple[MatchedRow, ...]
-    """The opponent of each player in S1, as indices into ``upper`` and ``lower``."""
+    """The pairs of S1 and S2 players, as indices into ``upper`` and ``lower``."""
     left: int | None
     exchanged: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """The players who left S1, and the players who entered it."""
+    """The players exchanged out of S1, and the players exchanged into it."""
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """Yield the pairs of the bracket."""
+        """Yield the pairs of the bracket, those with an MDP first."""
         for row in self.moved_down:
             yield row.chooser, row.chosen
         for chosen in self.rows:
@@ -223,7 +239,7 @@ class FirstBestPairing:
 def find_first_best_pairing(
     field: FideField, bracket: Bracket, found: EquivalenceClasses
 ) -> FirstBestPairing | None:
-    """Return the first of the best pairings, or None if none reaches the bound of the classes."""
+    """Return the first of the best pairings, or None if no pairing reaches the lower bound."""
     graph = TightPairGraph(field, bracket, found)
     moved_down: tuple[MovedDownChoice, ...] = ()
     if not bracket.is_homogeneous():
@@ -235,7 +251,10 @@ def find_first_best_pairing(
 
 
 class TightPairGraph:
-    """The tight pairs of a bracket, as a graph whose vertices are the members in order of rank."""
+    """A graph of the tight pairs in a bracket. The vertices are the members in ranking order.
+
+    If one member floats down, one more vertex represents floating.
+    """
 
     def __init__(self, field: FideField, bracket: Bracket, found: EquivalenceClasses) -> None:
         self.found = found
@@ -255,7 +274,7 @@ class TightPairGraph:
 
     @property
     def graph(self) -> list[int]:
-        """The set of possible partners of each member, and of the vertex for floating down."""
+        """The adjacency sets of the graph, as bit sets, including the vertex for floating down."""
         if self._graph is None:
             class_of = self.found.class_of
             having = [0] * len(self.found.counts)
@@ -278,7 +297,7 @@ class TightPairGraph:
     def match_moved_down_players(self) -> tuple[MovedDownChoice, ...] | None:
         """Pair each MDP in turn with the first resident who leaves a tight pairing of the others.
 
-        Return None if there is no tight pairing.
+        Return None if the bracket has no tight pairing.
         """
         matching = PerfectMatching(self.graph)
         if not matching.exists:
@@ -300,9 +319,10 @@ class TightPairGraph:
     # --- the remainder --------------------------------------------------------------------------
 
     def match_remainder(self, moved_down: tuple[MovedDownChoice, ...]) -> FirstBestPairing | None:
-        """Pair S1 of the remainder with S2.
+        """Return the bracket's pairing, in which S1 of the remainder meets S2, or None.
 
-        If that is impossible, use the first exchange between S1 and S2 that works.
+        If S1 cannot meet S2 as they are, the first exchange that works is made. None means that
+        there is no tight pairing.
         """
         taken = {row.chosen for row in moved_down}
         rest = [self.at[resident] for resident in self.bracket.remainder(taken)]
@@ -343,9 +363,9 @@ class TightPairGraph:
         )
 
     def match_halves(self, upper: Sequence[int], lower: Sequence[int]) -> list[MatchedRow] | None:
-        """Return the first pairing of S1 with S2 that consists of tight pairs, or None.
+        """Return the first pairing of S1 with S2 that consists only of tight pairs, or None.
 
-        The downfloater is chosen last.
+        The player who floats down is chosen last.
         """
         class_of = self.found.class_of
         row_classes = [class_of[i] for i in upper]
@@ -364,7 +384,7 @@ class TightPairGraph:
     def _flow_between_classes(
         self, row_classes: Sequence[int], column_classes: Sequence[int]
     ) -> Sequence[Sequence[int]] | None:
-        """Return how many tight pairs to make between each two classes, or None if impossible."""
+        """Return the number of tight pairs between each two classes, or None if impossible."""
         classes = range(len(self.found.counts))
         supply = [row_classes.count(c) for c in classes]
         demand = [column_classes.count(c) for c in classes]
@@ -380,9 +400,10 @@ class TightPairGraph:
     def try_single_exchanges(
         self, moved_down: tuple[MovedDownChoice, ...], rest: Sequence[int], half: int
     ) -> FirstBestPairing | None:
-        """Return the pairing after the first exchange of two players that works.
+        """Return the pairing after the first possible exchange of two players, or None.
 
-        Return None if none of the exchanges tried works.
+        One player from S1 changes places with one from S2. None means that no such exchange was
+        found within ``MAX_EXCHANGES_TRIED`` attempts.
         """
         class_of = self.found.class_of
         hopeless: set[tuple[int, int]] = set()
@@ -401,7 +422,7 @@ class TightPairGraph:
                 hopeless.add(kinds)
                 continue
             tried += 1
-            if tried == EXCHANGES_TRIED:
+            if tried == MAX_EXCHANGES_TRIED:
                 return None
         return None
 
@@ -413,7 +434,7 @@ class TightPairGraph:
     def _match_remainder_by_weight(
         self, moved_down: tuple[MovedDownChoice, ...], rest: Sequence[int], half: int
     ) -> FirstBestPairing:
-        """Return the first of the tight pairings, found by expressing their order as weights."""
+        """Return the first tight pairing, found by using the order of pairings as edge costs."""
         order = HalvesOrder(len(rest), half)
         order.set_digit_weights(PackedCriteria(order.digits).worth)
         number = bracket_sequence_numbers(rest)
@@ -445,9 +466,10 @@ class TightPairGraph:
 
 
 def single_exchanges(half: int, count: int) -> Iterator[tuple[int, int]]:
-    """Yield the exchanges of one player of S1 with one of S2, as two indices.
+    """Yield the exchanges of one player from S1 with one from S2, as two indices.
 
-    The smallest difference of the two comes first, then the largest index in S1.
+    Exchanges with the smallest difference between the indices come first. Among those, the largest
+    index in S1 comes first.
     """
     for difference in range(1, count):
         for out in range(min(half - 1, count - 1 - difference), max(half - difference, 0) - 1, -1):

@@ -1,4 +1,4 @@
-"""A round of the Dutch system with its reasons."""
+"""The pairing of a round under the Dutch system, with the reasons for every decision."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def build_round_pairing(
     *,
     lowest_score: bool,
 ) -> RoundPairing:
-    """Return the pairs with colours and boards, and all reasons."""
+    """Return the pairing of a round with colours, boards and the reasons for every decision."""
     field, made = decided.field, decided.made
     reasons = bracket_reasons.explain_brackets(field, made, decided.bye, cite)
     if decided.bye is not None:

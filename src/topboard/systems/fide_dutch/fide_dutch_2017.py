@@ -1,6 +1,6 @@
 """The FIDE (Dutch) system of C.04.3 in force until 31 January 2026.
 
-It includes C.04.1, C.04.2 and the Baku acceleration.
+The edition includes C.04.1, C.04.2 and the Baku acceleration (C.04.5.1).
 """
 
 from __future__ import annotations
@@ -96,28 +96,28 @@ CITE = BracketCitations(
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the next round."""
+    """Return the pairing of the next round with its reasons."""
     return pair_field(prepare_field(tournament))
 
 
 def pair_field(field: players.FideField) -> RoundPairing:
-    """Pair the players of a field."""
+    """Return the pairing, with reasons, of a field that ``prepare_field`` has built."""
     return explained_round.build_round_pairing(
         NAME, decide_pairs_and_bye(field), CITE, lowest_score=False
     )
 
 
 def pair_without_reasons(tournament: Tournament) -> Tables:
-    """Return the pairs of the next round without reasons."""
+    """Return the pairing of the next round without reasons, which is faster."""
     return round_pairing.build_tables_without_reasons(
         decide_pairs_and_bye(prepare_field(tournament))
     )
 
 
 def prepare_field(tournament: Tournament) -> players.FideField:
-    """Return all players to be paired.
+    """Return the players to be paired in the next round.
 
-    Raise ``BadInput`` if these rules cannot pair the event.
+    Raise ``BadInput`` if the event's options or points per game do not fit these rules.
     """
     parse_rule_variations(tournament.variations, VARIATIONS)
     field = build_field(tournament)
@@ -128,7 +128,7 @@ def prepare_field(tournament: Tournament) -> players.FideField:
 def decide_pairs_and_bye(
     field: players.FideField,
 ) -> round_pairing.RoundDecisions[brackets.PairedBracket]:
-    """Pair the brackets and give the bye."""
+    """Return the pairs and the bye of the next round, before colours and boards are assigned."""
     round_pairing.refuse_unpairable_round(field, CITE)
     round_ = BracketsOf2017(field)
     made = round_.pair_all()
@@ -136,7 +136,7 @@ def decide_pairs_and_bye(
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return why two players cannot meet in the next round, or what pairing them would cost."""
+    """Return why two players cannot meet in a round, or what pairing them would cost."""
 
     def make_brackets(rest: players.FideField, _score: Tenths | None) -> BracketsOf2017:
         return BracketsOf2017(rest)
@@ -147,12 +147,12 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
 
 
 def build_check_list(tournament: Tournament) -> Sequence[CheckListRow]:
-    """Return the facts about each player that decide the next round."""
+    """Return the data of each player that an arbiter needs to check the next round by hand."""
     return round_pairing.build_check_list(build_field(tournament))
 
 
 def build_field(tournament: Tournament) -> players.FideField:
-    """Return all players to be paired, with the data these rules use."""
+    """Return the players to be paired in the next round, with the data that the 2017 rules use."""
     return players.build_field(tournament, BARS, players.always_downfloats_unplayed)
 
 
@@ -257,8 +257,8 @@ SYSTEM = System(
     source="FIDE Handbook C.04.3 in force until 31 January 2026, with C.04.1, C.04.2 and C.04.5.1",
     in_force=("2017-07-01", "2026-01-31"),
     plain=worded(
-        "Players. The Dutch system as it was in force until January 2026, for events that "
-        "were started under it or have to be checked against it."
+        "Players. The Dutch system in force until January 2026, for events that began under "
+        "it and for checking old rounds."
     ),
     teams=False,
     pair=pair,

@@ -1,4 +1,7 @@
-"""The FIDE (Dutch) system, C.04.3 from 1 February 2026, with C.04.1, C.04.2 and C.04.7."""
+"""The FIDE (Dutch) system of C.04.3 in force from 1 February 2026.
+
+The edition includes C.04.1, C.04.2 and the Baku acceleration (C.04.7).
+"""
 
 from __future__ import annotations
 
@@ -51,28 +54,28 @@ VARIATIONS = (replace(acceleration.BAKU, article="C.04.7 1.4"),)
 
 
 def pair(tournament: Tournament) -> RoundPairing:
-    """Pair the next round."""
+    """Return the pairing of the next round with its reasons."""
     return pair_field(prepare_field(tournament))
 
 
 def pair_field(field: players.FideField) -> RoundPairing:
-    """Pair the players of a field."""
+    """Return the pairing, with reasons, of a field that ``prepare_field`` has built."""
     return explained_round.build_round_pairing(
         NAME, decide_pairs_and_bye(field), CITE, lowest_score=True
     )
 
 
 def pair_without_reasons(tournament: Tournament) -> Tables:
-    """Return the pairs of the next round without reasons."""
+    """Return the pairing of the next round without reasons, which is faster."""
     return round_pairing.build_tables_without_reasons(
         decide_pairs_and_bye(prepare_field(tournament), brief=True)
     )
 
 
 def prepare_field(tournament: Tournament) -> players.FideField:
-    """Return all players to be paired.
+    """Return the players to be paired in the next round.
 
-    Raise ``BadInput`` if these rules cannot pair the event.
+    Raise ``BadInput`` if the event's options or points per game do not fit these rules.
     """
     parse_rule_variations(tournament.variations, VARIATIONS)
     field = build_field(tournament)
@@ -81,7 +84,7 @@ def prepare_field(tournament: Tournament) -> players.FideField:
 
 
 def build_check_list(tournament: Tournament) -> Sequence[CheckListRow]:
-    """Return the facts about each player that decide the next round."""
+    """Return the data of each player that an arbiter needs to check the next round by hand."""
     return round_pairing.build_check_list(build_field(tournament))
 
 
@@ -190,8 +193,8 @@ SYSTEM = System(
     in_force=("2026-02-01", ""),
     occasions=(SectionPurpose(worded("Weekend open, 5 rounds"), "Open", rounds=5),),
     plain=worded(
-        "Players. The Swiss system used in most FIDE-rated events: from the top scoregroup "
-        "down, S1 meets S2, and criteria in a fixed order decide colours and floats."
+        "Players. The Swiss system used in most FIDE-rated events. From the top scoregroup "
+        "down, S1 meets S2. Criteria in a fixed order decide colours and floats."
     ),
     teams=False,
     pair=pair,

@@ -1,4 +1,4 @@
-"""The effect of different downfloaters on the lower brackets, with proofs."""
+"""Proofs of how different downfloaters would affect the brackets below."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from topboard.systems.fide_common.players import FideField
     from topboard.systems.fide_dutch.brackets import PairedBracket
 
-MOST_SEARCHED = 12
-"""The size of the largest next bracket for which every pairing with a downfloater is tried."""
+MAX_SEARCHED_SIZE = 12
+"""The largest size of the next bracket for which every pairing of a downfloater is tried."""
 
 
 class LowerBrackets:
-    """The players below a bracket after it has been paired."""
+    """The brackets below a paired bracket, with proofs of what other downfloaters would cause."""
 
     def __init__(self, field: FideField, paired: PairedBracket, cite: BracketCitations) -> None:
         self.field = field
@@ -33,33 +33,36 @@ class LowerBrackets:
         self.completion = paired.completion
         self.cite = cite
 
-    # --- why more are left over -----------------------------------------------------------------
+    # --- why more players stay unpaired -----------------------------------------------------------
 
-    def prove_more_left_over(
+    def prove_more_stay_unpaired(
         self, count: int, graph: Sequence[int], places: Sequence[int]
     ) -> LeavesUnpairable | None:
-        """Return the proof that more than ``count`` of these players stay unpaired, or None."""
+        """Return a proof that more than ``count`` of the players must stay unpaired, or None.
+
+        ``graph`` contains the permitted pairs of the players in ``places``.
+        """
         if deficiency(graph) <= count:
             return None
         exits = add_exits(graph, bitset(range(len(places))), count)
         return self._proof_from_certificate(PerfectMatching(exits).certificate, places)
 
     def prove_more_downfloaters_needed(self, count: int) -> LeavesUnpairable | None:
-        """Return the proof that the players below need more than ``count`` downfloaters, or None.
+        """Return a proof that the players below need more than ``count`` downfloaters, or None.
 
-        None does not rule it out: the graph of the players below does not show everything.
+        None does not mean that ``count`` is enough, because only permitted pairs are considered.
         """
         below = range(self.bracket.end_index, len(self.field.players))
-        # One of these players may also have the bye.
+        # If their number is odd, one of these players may have the bye.
         bye = len(below) + count & 1
-        return self.prove_more_left_over(
+        return self.prove_more_stay_unpaired(
             count + bye, permitted_pairs_graph(self.field, below), below
         )
 
     # --- an impossible pair ----------------------------------------------------------------------
 
     def prove_pair_strands_others(self, a: int, b: int) -> LeavesUnpairable:
-        """Return the proof that not all others could be paired if two members met."""
+        """Return a proof that some other players could not be paired if two members met."""
         below = range(self.bracket.end_index, len(self.field.players))
         return self._prove_unpairable(
             [p for p in (*self.bracket.members, *below) if p not in (a, b)]
@@ -68,10 +71,10 @@ class LowerBrackets:
     # --- a different downfloater ----------------------------------------------------------------
 
     def obstacle_to_downfloater(self, place: int, instead: int) -> HarmsLowerBrackets | None:
-        """Return the obstacle to a different downfloater, or None if none is proved.
+        """Return the harm to lower brackets if ``instead`` floated down and not ``place``, or None.
 
-        Either the players below could not all be paired, or fewer could be paired in the next
-        bracket.
+        Either some players below could not be paired at all, or fewer could be paired in the next
+        bracket. None means that no harm is proved.
         """
         left = [instead if one == place else one for one in self.paired.left]
         first = self.bracket.end_index
@@ -81,7 +84,7 @@ class LowerBrackets:
         article = self.cite.criteria[QualityCriterion.NEXT_BRACKET]
         if self._is_decided_by_next_bracket(place, instead):
             near = [*left, *self.bracket.following]
-            proof = self.prove_more_left_over(
+            proof = self.prove_more_stay_unpaired(
                 self._unpaired_in_next_bracket, permitted_pairs_graph(self.field, near), near
             )
             if proof is not None:
@@ -91,9 +94,9 @@ class LowerBrackets:
         return HarmsLowerBrackets(article) if instead in self.paired.worse_below else None
 
     def _is_decided_by_next_bracket(self, place: int, instead: int) -> bool:
-        """Return whether the number of players paired in the next bracket decides between the two.
+        """Return whether the next bracket can decide between two possible downfloaters.
 
-        It does if they have equal scores and there are players below the next bracket.
+        It can if their scores are equal and there are players below the next bracket.
         """
         profiles, bracket = self.field.players, self.bracket
         return (
@@ -114,17 +117,17 @@ class LowerBrackets:
         )
 
     def _prove_downfloater_strands_player(self, instead: int) -> HarmsLowerBrackets | None:
-        """Return the proof that a different downfloater would strand a player, or None.
+        """Return the harm if a different downfloater left a player unpairable, or None.
 
-        Whichever player of the next bracket that downfloater met, one player would stay unpaired
-        there who could not be paired further down either.
+        Whomever that downfloater met in the next bracket, one player would stay unpaired there and
+        could not be paired further down either.
         """
         completion, following = self.completion, self.bracket.following
-        if completion is None or len(self.paired.left) > 1 or len(following) > MOST_SEARCHED:
+        if completion is None or len(self.paired.left) > 1 or len(following) > MAX_SEARCHED_SIZE:
             return None
         if self._unpaired_in_next_bracket != 1:
             return None
-        ways = list(self._pairings_leaving_one_over(instead))
+        ways = list(self._pairings_with_one_unpaired(instead))
         if any(completion.can_pair_rest(self.bracket.below, [lost]) for _, lost in ways):
             return None
         if len(ways) != 1:
@@ -135,10 +138,10 @@ class LowerBrackets:
             self.cite.completion, self._prove_unpairable(rest), self.field.number_at_index(met)
         )
 
-    def _pairings_leaving_one_over(self, floater: int) -> Iterator[tuple[int, int]]:
-        """Yield the ways to pair a downfloater in the next bracket with one player unpaired.
+    def _pairings_with_one_unpaired(self, floater: int) -> Iterator[tuple[int, int]]:
+        """Yield the ways to pair a downfloater in the next bracket that leave one player unpaired.
 
-        Each is the opponent of the downfloater and the unpaired player.
+        Each way is the index of the downfloater's opponent and that of the unpaired player.
         """
         following = self.bracket.following
         graph = permitted_pairs_graph(self.field, [floater, *following])
@@ -151,11 +154,11 @@ class LowerBrackets:
     # --- proofs ---------------------------------------------------------------------------------
 
     def _prove_unpairable(self, places: Sequence[int]) -> LeavesUnpairable:
-        assert self.completion is not None, "all below are to be paired"
+        assert self.completion is not None, "all players below must be pairable"
         return self._proof_from_certificate(self.completion.prove_unpairable(places), places)
 
     def _proof_from_certificate(
         self, certificate: Certificate | None, places: Sequence[int]
     ) -> LeavesUnpairable:
-        assert certificate is not None, "these cannot all be paired"
+        assert certificate is not None, "these players cannot all be paired"
         return certificate_with_numbers(certificate, self.field.numbers_at(places))

@@ -1,8 +1,8 @@
-"""The order in which the pairings of a bracket are considered, and the first of the best.
+"""The first of the best pairings of a bracket in the order of bracket numbers (Burstein system).
 
-The members are numbered by rank (BSN), here from 0. Of two pairings, the first is the one in which
-number 0 has the opponent with the larger number, then number 1, and so on. Floating comes after any
-opponent.
+The members are numbered in ranking order (BSN), here from 0. The pairing in which number 0 has the
+opponent with the largest number comes first, then number 1 decides, and so on. Floating comes after
+every possible opponent.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class OpponentNumberOrder:
-    """The order of the pairings as digits of a cost, with one digit for each bracket number."""
+    """The order of pairings as digits of a cost, with one digit for each bracket number (BSN)."""
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -38,27 +38,27 @@ class OpponentNumberOrder:
         self._worth: Sequence[int] = ()
 
     def set_digit_weights(self, worth: Sequence[Sequence[int]]) -> None:
-        """Store the weights of the digits of this order, which are the last digits of a cost."""
+        """Store the weights of this order's digits, the least significant ones of a cost."""
         self._worth = worth[-1]
 
     def pair_cost(self, one: int, other: int) -> int:
-        """Return the cost of a pair, in which the larger number is the opponent of the smaller.
+        """Return the order cost of a pair, given the bracket numbers of both players.
 
-        At the first number in which two pairings differ, its opponents in both have larger numbers.
+        The smaller number determines the digit. A larger opponent number costs less.
         """
         first, second = sorted((one, other))
         return self._worth[first] * (self._count - 1 - second)
 
     def cost_of_unpaired(self, number: int) -> int:
-        """Return the cost of a floater, which is more than that of any opponent."""
+        """Return the order cost of a floater, which is higher than that of any pair."""
         return self._worth[number] * self._count
 
 
-# --- by weight ----------------------------------------------------------------------------------
+# --- weighted matching ----------------------------------------------------------------------------
 
 
 class NumberedLegalPairs(LegalPairs):
-    """The legal pairs of a bracket, with costs for the criteria and for the order of pairings."""
+    """The legal pairs of a bracket, with costs for the criteria and the order of pairings."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class NumberedLegalPairs(LegalPairs):
         self._number = bracket_sequence_numbers(ranked)
 
     def pair_cost(self, a: int, b: int, together: int) -> int | None:
-        """Return the cost of a pair. Any two members may be paired, even two MDPs."""
+        """Return the cost of a pair, including its order cost. Even two MDPs may be paired."""
         if b in self.members:
             return self.weights.pair_cost(a, b) + self.order_cost(a, b)
         return super().pair_cost(a, b, together)
@@ -94,13 +94,16 @@ def find_first_pairing_by_weight(
     open_weights: Open,
     ranked: Sequence[int],
 ) -> WeightedPairing | None:
-    """Return the first of the best pairings, or None if the scope has no complete pairing."""
+    """Return the first of the best pairings, found by weighted matching.
+
+    Return None if the players in the scope cannot all be paired.
+    """
     graph = NumberedLegalPairs(field, bracket, scope, open_weights, ranked)
     mates = graph.find_partners(scope.places)
     return None if mates is None else WeightedPairing(mates, graph.cost, graph, graph)
 
 
-# --- by classes ---------------------------------------------------------------------------------
+# --- equivalence classes --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +111,14 @@ class FirstPairingByNumbers:
     """The best pairing of a bracket that comes first in the order of bracket numbers."""
 
     alike: EquivalenceClasses
-    """The classes, with their members in order of rank."""
+    """The equivalence classes of the bracket, with the members in ranking order."""
     made: tuple[tuple[int, int], ...]
-    """The pairs, each with the higher-ranked player first."""
+    """The pairs of the bracket, each with the higher-ranked player first."""
     left: tuple[int, ...]
-    """The unpaired players, who float."""
+    """The unpaired members, who float to the next bracket."""
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """Yield the pairs of the bracket."""
+        """Yield the pairs of the bracket, in the order in which they were made."""
         yield from self.made
 
 
@@ -126,9 +129,10 @@ def find_first_pairing_by_numbers(
     leavers: frozenset[int] | None,
     ranked: Sequence[int],
 ) -> FirstPairingByNumbers | None:
-    """Return the first of the best pairings, or None if none reaches the bound of the classes.
+    """Return the first of the best pairings, found with equivalence classes.
 
-    One of ``leavers`` floats. If ``leavers`` is None, all members are paired.
+    One of ``leavers`` floats. If ``leavers`` is None, all members are paired. Return None if no
+    pairing reaches the lower bound for the cost.
     """
     found = build_equivalence_classes(field, bracket, weights, leavers)
     if found is None:
@@ -148,7 +152,7 @@ def find_first_pairing_by_numbers(
 def _match_by_numbers(graph: Sequence[int], count: int) -> list[tuple[int, int]] | None:
     """Pair each member in turn with the largest number that leaves a tight pairing of the others.
 
-    The vertex after those of the members represents floating, which comes last. Return None if
+    The vertex after the last member represents floating, which is the last choice. Return None if
     there is no tight pairing.
     """
     matching = PerfectMatching(graph)
@@ -169,7 +173,10 @@ def _match_by_numbers(graph: Sequence[int], count: int) -> list[tuple[int, int]]
 def _largest_possible_opponent(
     matching: PerfectMatching, number: int, near: int, floating: int
 ) -> int:
-    """Return the largest number in ``near`` that leaves a pairing, or ``floating``."""
+    """Return the largest vertex in ``near`` that a member can meet, or ``floating``.
+
+    All other members must still be pairable after that pair.
+    """
     if near and matching.can_pair(number, near.bit_length() - 1):
         return near.bit_length() - 1
     near &= matching.possible_partners(number)

@@ -1,7 +1,7 @@
-"""The pairing of brackets under the rules of 2017, in which each considers only the next one.
+"""The pairing of brackets under the 2017 rules, in which each bracket considers only the next one.
 
-If the players below could not be paired afterwards, the bracket is paired again so that they can,
-and they form one last bracket.
+If the players below cannot be paired afterwards, the bracket is paired again so that they can. All
+players below it then form one last bracket.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from topboard.systems.fide_dutch.brackets import Bracket, PairedBracket
     from topboard.systems.fide_dutch.criteria import CriteriaCosts, Opened
 
-LEAVERS_TRIED = 40
-"""The number of unsuitable downfloaters to try before the next bracket is weighed as well."""
+MAX_DOWNFLOATERS_TRIED = 40
+"""The number of unsuitable downfloaters to try before weighted matching is used instead."""
 
 
 class BracketsOf2017:
-    """The brackets of a round, paired from the highest score down."""
+    """The brackets of a round under the 2017 rules, paired from the highest score down."""
 
     def __init__(self, field: FideField) -> None:
         self.field = field
@@ -47,7 +47,7 @@ class BracketsOf2017:
         self.bye: int | None = None
 
     def pair_all(self) -> list[PairedBracket]:
-        """Pair every bracket and store the player who gets the bye in ``bye``."""
+        """Return all paired brackets, and set ``bye`` to the index of the player with the bye."""
         moved_down: tuple[int, ...] = ()
         made: list[PairedBracket] = []
         while len(made) < len(self.groups):
@@ -70,7 +70,10 @@ class BracketsOf2017:
         return replace(self.pair_penultimate_bracket(bracket), given_up=paired)
 
     def pair_bracket_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
-        """Pair a bracket again after some players were removed, in the same way as before."""
+        """Return the pairing of a bracket from which players were removed.
+
+        The bracket is paired in the same way as ``was``, the original one.
+        """
         if was.completion is not None:
             return self.pair_penultimate_bracket(bracket)
         if was.bracket.following:
@@ -80,18 +83,19 @@ class BracketsOf2017:
     def build_criteria_costs(
         self, bracket: Bracket, order: Opened = (), *, looks_ahead: bool = True
     ) -> CriteriaCosts:
-        """Return the costs of the criteria in a bracket."""
+        """Return the costs of pairs and unpaired players in a bracket under the 2017 criteria."""
         last = bracket.below == len(self.field.players)
         return CriteriaCosts2017(
             self.field, bracket, order, looks_ahead=looks_ahead, bye_below=last
         )
 
-    # --- a bracket by itself --------------------------------------------------------------------
+    # --- a bracket on its own ---------------------------------------------------------------------
 
     def pair_bracket_alone(self, bracket: Bracket) -> PairedBracket | None:
-        """Pair the bracket on its own, with one resident unpaired if the number is odd.
+        """Return the best pairing of the bracket on its own, or None if it may not be best.
 
-        Return None unless it is certain that no other downfloater is better for the next bracket.
+        If the number of members is odd, one resident floats down. The result is None unless it is
+        certain that no other downfloater suits the next bracket better.
         """
         if len(bracket.moved_down) > len(bracket.residents):
             return None
@@ -101,7 +105,7 @@ class BracketsOf2017:
             )
         leavers = frozenset(bracket.residents)
         worse: tuple[int, ...] = ()
-        for _ in range(LEAVERS_TRIED):
+        for _ in range(MAX_DOWNFLOATERS_TRIED):
             paired = pair_by_equivalence_classes(
                 self.field, bracket, self.build_criteria_costs(bracket), leavers
             )
@@ -118,9 +122,9 @@ class BracketsOf2017:
         return None
 
     def effect_on_next_bracket(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
-        """Return the effect of a downfloater on the next bracket.
+        """Return how well a downfloater suits the next bracket.
 
-        It is best if no other downfloater could do better.
+        The result is BEST if no other downfloater would leave fewer players unpaired there.
         """
         places = (leaver, *bracket.following)
         graph = permitted_pairs_graph(self.field, places)
@@ -139,17 +143,17 @@ class BracketsOf2017:
         )
 
     def _can_pair_last_bracket(self, places: Sequence[int]) -> bool:
-        """Return whether the last bracket can be paired if its first player gets no bye."""
+        """Return whether these players can all be paired without a bye for the first of them."""
         graph = self.completion.graph_with_bye(places)
         if len(graph) > len(places):
             graph[0] &= ~(1 << len(places))
             graph[-1] &= ~1
         return deficiency(graph) == 0
 
-    # --- weighed --------------------------------------------------------------------------------
+    # --- weighted matching ------------------------------------------------------------------------
 
     def pair_with_next_bracket(self, bracket: Bracket) -> PairedBracket:
-        """Return the best pairing, weighed together with the next bracket.
+        """Return the best pairing, found by weighted matching with the next bracket.
 
         Any player may stay unpaired.
         """
@@ -157,7 +161,10 @@ class BracketsOf2017:
         return self._pair_by_weight(bracket, scope)
 
     def pair_penultimate_bracket(self, bracket: Bracket) -> PairedBracket:
-        """Pair the bracket above the last one so that all players below it can be paired."""
+        """Return the best pairing of a bracket after which all players below it can be paired.
+
+        The players below it form the last bracket.
+        """
         rest = tuple(range(bracket.end_index, len(self.field.players)))
         penultimate = replace(bracket, following=rest, below=len(self.field.players))
         everybody = (*bracket.members, *rest)
@@ -166,7 +173,7 @@ class BracketsOf2017:
         return replace(paired, completion=self.completion)
 
     def pair_last_bracket(self, bracket: Bracket) -> PairedBracket:
-        """Pair the last bracket, which may have been collapsed from several.
+        """Return the best pairing of the last bracket, which may be a collapsed one.
 
         If the number of its members is odd, one of them gets the bye.
         """
@@ -182,7 +189,7 @@ class BracketsOf2017:
         )
 
     def _players_eligible_for_bye(self, places: Sequence[int]) -> frozenset[int] | None:
-        """Return the players who may have the bye, or None if the number of players is even."""
+        """Return the players who may have the bye, or None if no bye is needed."""
         if len(places) % 2 == 0:
             return None
         return frozenset(p for p in places if may_have_bye(self.field.players[p], None))
@@ -196,5 +203,5 @@ class BracketsOf2017:
             scope,
             lambda order: self.build_criteria_costs(bracket, order, looks_ahead=looks_ahead),
         )
-        assert found is not None, "everybody still unpaired has a complete pairing"
+        assert found is not None, "the unpaired players have a complete pairing"
         return paired_bracket_from_matching(bracket, found)

@@ -1,6 +1,6 @@
-"""The Dutch system under the rules of 2026, in which each bracket leaves a pairing of the rest.
+"""The pairing of brackets under the 2026 Dutch rules, which keep the players below pairable.
 
-Other systems use it to pair some of their rounds, so it is separate from the edition.
+It is separate from the edition because other systems also use it to pair some of their rounds.
 """
 
 from __future__ import annotations
@@ -79,21 +79,21 @@ CITE = BracketCitations(
 )
 
 
-LEAVERS_TRIED = 40
-"""The number of unsuitable downfloaters to try before all unpaired players are weighed."""
+MAX_DOWNFLOATERS_TRIED = 40
+"""The number of unsuitable downfloaters to try before weighted matching is used instead."""
 
-WEIGHED_WITH_ALL = 60
-"""The largest number of players for which a bracket is weighed with all players below at once.
+MAX_MATCHED_TOGETHER = 60
+"""The largest number of players for which a bracket is matched with all players below.
 
-Weighing them all tells more about the players who were passed over.
+Doing so gives better reasons for the players who were passed over.
 """
 
-WEIGHED_BRIEFLY = 20
-"""The limit corresponding to ``WEIGHED_WITH_ALL`` if no reasons are needed."""
+MAX_MATCHED_WITHOUT_REASONS = 20
+"""The value used instead of ``MAX_MATCHED_TOGETHER`` if no reasons are needed."""
 
 
 def build_field(tournament: Tournament) -> FideField:
-    """Return all players to be paired, with the data these rules use."""
+    """Return the players to be paired in the next round, with the data that the 2026 rules use."""
     return players.build_field(
         tournament, legality.BARS_OF_2026, players.downfloats_unplayed_if_scored
     )
@@ -102,44 +102,47 @@ def build_field(tournament: Tournament) -> FideField:
 def decide_pairs_and_bye(
     field: FideField, *, brief: bool = False, cite: BracketCitations = CITE
 ) -> round_pairing.RoundDecisions[PairedBracket]:
-    """Pair the brackets and give the bye. ``brief`` means that no reasons are needed."""
-    score = score_of_bye(field)
+    """Return the pairs and the bye of the next round, before colours and boards are assigned.
+
+    ``brief`` is true if no reasons will be needed, which allows a faster search.
+    """
+    score = required_bye_score(field)
     round_pairing.refuse_unpairable_round(field, cite, score)
     round_ = BracketsOf2026(field, score, brief=brief)
     made = round_.pair_all()
     return round_pairing.RoundDecisions(field, made, round_.bye, field.points)
 
 
-def score_of_bye(field: FideField) -> Tenths | None:
-    """Return the score at which the bye is given, or None if there is no bye."""
+def required_bye_score(field: FideField) -> Tenths | None:
+    """Return the score of the player who must get the bye, or None if no bye is needed."""
     return legality.lowest_bye_score(field) if legality.needs_bye(field) else None
 
 
 def find_objections(
     made: RoundPairing, a: Number, b: Number, cite: BracketCitations = CITE
 ) -> Objections:
-    """Return why two players cannot meet in the next round, or what pairing them would cost."""
+    """Return why two players cannot meet in a round, or what pairing them would cost."""
     return why_not.find_objections(
-        round_pairing.decisions_of_pairing(made), cite, (a, b), BracketsOf2026, score_of_bye
+        round_pairing.decisions_of_pairing(made), cite, (a, b), BracketsOf2026, required_bye_score
     )
 
 
 class BracketsOf2026:
-    """The brackets of a round, paired from the highest score down.
+    """The brackets of a round under the 2026 rules, paired from the highest score down.
 
-    ``score`` is the score of the player who will get the bye, until it is given. ``brief`` means
-    that no reasons are needed.
+    ``score`` is the score of the player who will get the bye, or None once the bye has been given.
+    ``brief`` is true if no reasons will be needed.
     """
 
     def __init__(self, field: FideField, score: Tenths | None, *, brief: bool = False) -> None:
         self.field = field
-        self.weighed_with_all = WEIGHED_BRIEFLY if brief else WEIGHED_WITH_ALL
+        self.weighed_with_all = MAX_MATCHED_WITHOUT_REASONS if brief else MAX_MATCHED_TOGETHER
         self.score = score
         self.completion = CompletionCheck(field, score)
         self.bye: int | None = None
 
     def pair_all(self) -> list[PairedBracket]:
-        """Pair every bracket and store the player who gets the bye in ``bye``."""
+        """Return all paired brackets, and set ``bye`` to the index of the player with the bye."""
         groups = scoregroup_ranges(self.field)
         moved_down: tuple[int, ...] = ()
         made = []
@@ -151,15 +154,15 @@ class BracketsOf2026:
             if self.gives_bye(bracket) and len(moved_down) == 1:
                 self._record_bye(*moved_down)
                 moved_down = ()
-        assert not moved_down, "all are paired but the one who has the bye"
+        assert not moved_down, "only the player with the bye may stay unpaired"
         return made
 
     def gives_bye(self, bracket: Bracket) -> bool:
-        """Return whether the bye goes to a member of the bracket."""
+        """Return whether a member of this bracket must get the bye."""
         return self.score is not None and self.score >= bracket.points
 
     def _record_bye(self, place: int) -> None:
-        """Record that a player gets the bye. The players below are then paired without one."""
+        """Record who gets the bye. The players below are then paired without one."""
         self.bye = place
         self.score = None
         self.completion = CompletionCheck(self.field, None)
@@ -167,22 +170,25 @@ class BracketsOf2026:
     def build_criteria_costs(
         self, bracket: Bracket, order: Opened = (), *, bye: bool = False
     ) -> CriteriaCosts:
-        """Return the costs of the criteria in a bracket.
+        """Return the costs of pairs and unpaired players in a bracket under the 2026 criteria.
 
-        ``bye`` means that its downfloater is known to get the bye.
+        ``bye`` is true if the bracket's downfloater is known to get the bye.
         """
         return CriteriaCosts2026(self.field, bracket, order, bye_unplayed=bye)
 
     def pair_bracket(self, bracket: Bracket) -> PairedBracket:
         """Return the best pairing of a bracket.
 
-        It is paired on its own if that is proved to find the best.
+        The players below are included in the search only if the bracket alone does not settle it.
         """
         paired = self.pair_bracket_alone(bracket) or self.pair_with_all_below(bracket)
         return replace(paired, completion=self.completion)
 
     def pair_bracket_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
-        """Pair a bracket again after a pair, or one player who floats down, was removed from it."""
+        """Return the pairing of a bracket from which one or two players were removed.
+
+        They are a forced pair, or the player of a forced pair who must float down.
+        """
         if len(was.bracket.members) - len(bracket.members) == 2:
             return self.pair_bracket(bracket)
         if not self.gives_bye(bracket):
@@ -196,7 +202,7 @@ class BracketsOf2026:
         return replace(paired, completion=self.completion)
 
     def _is_best_for_next_bracket(self, bracket: Bracket, paired: PairedBracket) -> bool:
-        """Return whether the next bracket is known to keep as many pairs as possible."""
+        """Return whether the next bracket can certainly have as many pairs as possible."""
         if paired.weighed is not None and paired.weighed.looks_below:
             return True
         following = bracket.following
@@ -206,13 +212,13 @@ class BracketsOf2026:
         lost = [place for place, m in zip(following, mate, strict=True) if m == EXPOSED]
         return self.completion.can_pair_rest(bracket.below, lost)
 
-    # --- a bracket by itself --------------------------------------------------------------------
+    # --- a bracket on its own ---------------------------------------------------------------------
 
     def pair_bracket_alone(self, bracket: Bracket) -> PairedBracket | None:
-        """Pair the bracket on its own, with one resident unpaired if the number is odd.
+        """Return the best pairing of the bracket on its own, or None if it may not be best.
 
-        No pairing can be better if the downfloater also suits the next bracket, so no others need
-        to be weighed. Return None if this fails.
+        If the number of members is odd, one resident floats down. No other pairing can be better if
+        that downfloater also suits the next bracket.
         """
         odd = len(bracket.members) % 2 == 1
         gives_bye = self.gives_bye(bracket)
@@ -235,13 +241,13 @@ class BracketsOf2026:
         return frozenset(p for p in places if may_have_bye(self.field.players[p], self.score))
 
     def _pair_with_one_downfloater(self, bracket: Bracket) -> PairedBracket | None:
-        """Pair the bracket with one downfloater, or return None if that cannot be decided here.
+        """Return the best pairing with one downfloater, or None if it may not be best.
 
-        The downfloater is the first under the criteria who suits the next bracket.
+        The downfloater is the first one under the criteria who suits the next bracket.
         """
         leavers = frozenset(bracket.residents)
         worse: tuple[int, ...] = ()
-        for _ in range(LEAVERS_TRIED):
+        for _ in range(MAX_DOWNFLOATERS_TRIED):
             paired = self._pair_by_classes_or_weight(bracket, leavers)
             if paired is None:
                 return None
@@ -258,7 +264,10 @@ class BracketsOf2026:
     def _pair_by_classes_or_weight(
         self, bracket: Bracket, leavers: frozenset[int] | None, *, bye: bool = False
     ) -> PairedBracket | None:
-        """Pair the bracket by classes or weights, or return None if too many stay unpaired."""
+        """Return the best pairing of the bracket alone, or None if too many stay unpaired.
+
+        Weighted matching is used only if equivalence classes do not find the pairing.
+        """
         paired = self.find_pairing_by_classes(
             bracket, self.build_criteria_costs(bracket, bye=bye), leavers
         )
@@ -274,9 +283,9 @@ class BracketsOf2026:
     def find_pairing_by_classes(
         self, bracket: Bracket, weights: CriteriaCosts, leavers: frozenset[int] | None
     ) -> PairedBracket | None:
-        """Return the first of the best pairings, found by classes of players.
+        """Return the first of the best pairings, found with equivalence classes.
 
-        Return None if no pairing reaches the bound that the classes give.
+        Return None if no pairing reaches the lower bound for the cost.
         """
         return pair_by_equivalence_classes(self.field, bracket, weights, leavers)
 
@@ -285,7 +294,7 @@ class BracketsOf2026:
     ) -> PairedBracket | None:
         """Return the first of the best pairings, found by weighted matching.
 
-        Return None if there is no complete pairing.
+        Return None if the players in the scope cannot all be paired.
         """
         found = find_best_pairing_by_weight(
             self.field,
@@ -298,10 +307,10 @@ class BracketsOf2026:
     # --- the next bracket -----------------------------------------------------------------------
 
     def effect_on_next_bracket(self, bracket: Bracket, leaver: int) -> NextBracketStatus:
-        """Return the effect of a downfloater on the next bracket: best if no other could do better.
+        """Return how well a downfloater suits the next bracket.
 
-        It is best if as few players as possible stay unpaired there, the downfloater is not one of
-        them, and they can be paired further down.
+        The result is BEST if the downfloater is paired there, as few players as possible stay
+        unpaired, and those players can be paired further down.
         """
         following = bracket.following
         graph = permitted_pairs_graph(self.field, (leaver, *following))
@@ -323,15 +332,15 @@ class BracketsOf2026:
         if not left:
             return NextBracketStatus.WORSE
         return (
-            self._effect_if_resident_left_over(bracket, graph)
+            self._effect_if_resident_floats(bracket, graph)
             if len(left) == 1
             else NextBracketStatus.UNKNOWN
         )
 
-    def _effect_if_resident_left_over(
+    def _effect_if_resident_floats(
         self, bracket: Bracket, graph: Sequence[int]
     ) -> NextBracketStatus:
-        """Return BEST if a resident there can float down and be paired below, else UNKNOWN."""
+        """Return BEST if a resident of the next bracket can be paired below it, else UNKNOWN."""
         everybody = (1 << len(graph)) - 1
         for v, place in enumerate(bracket.following, start=1):
             if deficiency(graph, everybody & ~(1 << v)) == 0 and self.completion.can_pair_rest(
@@ -343,9 +352,9 @@ class BracketsOf2026:
     def _effect_if_next_gives_bye(
         self, bracket: Bracket, graph: Sequence[int]
     ) -> NextBracketStatus:
-        """Return the effect of a downfloater on the next bracket if that bracket gives the bye.
+        """Return how well a downfloater suits a next bracket in which the bye must be given.
 
-        That bracket has players below it.
+        The next bracket must have players below it.
         """
         if len(graph) % 2 == 0 or not CompletionCheck(self.field, None).can_pair_rest(
             bracket.below
@@ -359,16 +368,19 @@ class BracketsOf2026:
             else NextBracketStatus.BEST
         )
 
-    # --- with all lower brackets in view --------------------------------------------------------
+    # --- weighted matching with lower brackets ----------------------------------------------------
 
     def pair_with_all_below(self, bracket: Bracket) -> PairedBracket:
-        """Return the best pairing, weighed together with all players still unpaired.
+        """Return the best pairing, found by weighted matching with all players below.
 
-        In a large field the next bracket is enough if the players left over can be paired below.
+        In a large field, the next bracket is enough if its unpaired players can be paired further
+        down.
         """
         rest = range(bracket.end_index, len(self.field.players))
         everybody = (*bracket.members, *rest)
-        if len(everybody) > self.weighed_with_all and not self._is_bye_near(bracket):
+        if len(everybody) > self.weighed_with_all and not self._is_bye_in_this_or_next_bracket(
+            bracket
+        ):
             paired = self._pair_with_next_bracket(bracket)
             if paired is not None:
                 return paired
@@ -379,8 +391,8 @@ class BracketsOf2026:
             paired = self._pair_by_weight(bracket, scope, bye=True)
         return paired
 
-    def _is_bye_near(self, bracket: Bracket) -> bool:
-        """Return whether a member of this bracket or of the next one gets the bye."""
+    def _is_bye_in_this_or_next_bracket(self, bracket: Bracket) -> bool:
+        """Return whether a member of this bracket or of the next one must get the bye."""
         if self.score is None:
             return False
         following = bracket.following
@@ -389,7 +401,7 @@ class BracketsOf2026:
     def _pair_with_next_bracket(self, bracket: Bracket) -> PairedBracket | None:
         near = (*bracket.members, *bracket.following)
         paired = self.find_pairing_by_weight(bracket, PairingScope(near, may_leave=True))
-        assert paired is not None, "anybody may be left over"
+        assert paired is not None, "a pairing exists because any player may stay unpaired"
         assert paired.weighed is not None
         single = [place for place in near if paired.weighed.mates[place] < 0]
         return paired if self.completion.can_pair_rest(bracket.below, single) else None
@@ -398,14 +410,14 @@ class BracketsOf2026:
         self, bracket: Bracket, scope: PairingScope, *, bye: bool = False
     ) -> PairedBracket:
         paired = self.find_pairing_by_weight(bracket, scope, bye=bye)
-        assert paired is not None, "everybody still unpaired has a complete pairing"
+        assert paired is not None, "the unpaired players have a complete pairing"
         return paired
 
 
 def _unmatched_with_downfloater(graph: Sequence[int]) -> list[int]:
-    """Return the players who stay unpaired in a maximum matching with the downfloater.
+    """Return the vertices left unmatched by a maximum matching that includes the downfloater.
 
-    The graph is that of the next bracket, with the downfloater as vertex 0.
+    ``graph`` contains the permitted pairs in the next bracket. Vertex 0 is the downfloater.
     """
     mate = maximum_matching(graph, (1 << len(graph)) - 1)
     if mate[0] == EXPOSED:

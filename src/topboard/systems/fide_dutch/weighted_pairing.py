@@ -1,9 +1,9 @@
-"""The best pairing of a bracket, found by weighing every legal pair.
+"""The best pairing of a bracket, found by weighted matching of all legal pairs.
 
-A minimum-cost matching of all players still to be paired is the best pairing under the criteria.
-The last digits of the cost represent the order in which the procedure generates pairings, so of the
-best pairings the first is found. The MDPs get their opponents first, and then the remainder is
-paired.
+The cheapest matching of all players still unpaired is the best pairing under the criteria. The
+least significant digits of the cost represent the order in which the rules generate pairings, so
+the first of the best pairings is found. The MDPs get their opponents first, and then the remainder
+is paired.
 """
 
 from __future__ import annotations
@@ -35,87 +35,90 @@ if TYPE_CHECKING:
     Worse = tuple[QualityCriterion, int] | None
 
 LEFT = -1
-"""The mate of a player who has the bye or floats down, in a scope with leavers."""
+"""The mate of the player who gets the bye or floats down, if the scope has ``leavers``."""
 NOBODY = -2
-"""The mate of an unpaired player, in a scope that ends with the next bracket."""
+"""The mate of a player who stays unpaired, if the scope ends with the next bracket."""
 
 
 class GenerationOrder(Protocol):
-    """The order in which a procedure generates pairings, as the last digits of their cost."""
+    """The order in which the rules generate pairings, as the least significant digits of a cost."""
 
     @property
     def digits(self) -> Opened:
-        """The ranges of the digits, the most significant first."""
+        """The ranges of this order's digits, most significant digit first."""
 
     def set_digit_weights(self, worth: Sequence[Sequence[int]]) -> None:
-        """Store the weights of the digits of this order, which are the last digits of a cost."""
+        """Store the weights of this order's digits, the least significant ones of a cost."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairingScope:
-    """The players considered when the best pairing of a bracket is computed."""
+    """The players who are matched together to find the best pairing of a bracket."""
 
     places: tuple[int, ...]
     leavers: frozenset[int] | None = None
-    """The players one of whom gets the bye or floats down, or None if all are paired."""
+    """The players of whom exactly one gets the bye or floats down, or None if all are paired."""
     may_leave: bool = False
-    """Whether any player may stay unpaired, to be paired with players outside the scope."""
+    """Whether any player may stay unpaired and meet a player outside the scope."""
 
 
 class WeightedPairing:
-    """The best pairing of a bracket, found by weighing, with the proofs for explanations."""
+    """The best pairing of a bracket, found by weighted matching.
+
+    It keeps the costs and duals that show why other pairings are worse.
+    """
 
     def __init__(
         self, mates: Mapping[int, int], cost: int, moved_down: LegalPairs, rest: LegalPairs
     ) -> None:
         self.mates = mates
-        """For each index in the scope, the index of the opponent, LEFT or NOBODY."""
+        """The opponent's index for each player's index. Unpaired players have LEFT or NOBODY."""
         self.weights: CriteriaCosts = rest.weights
         self.cost = cost
         self.looks_below = any(place not in rest.members for place in rest.scope.places)
-        """Whether players below the bracket were included."""
+        """Whether players below the bracket were matched together with its members."""
         if not self.looks_below:
-            # Unpaired players were charged for, although the next bracket was not considered.
+            # The matching charged for players unpaired in the next bracket, which was left out.
             self.cost -= sum(
                 self.weights.unpaired_below_cost(p) for p, mate in mates.items() if mate < 0
             )
         self.moved_down = moved_down
         self.rest = rest
 
-    # Proofs must hold whichever residents the MDPs meet, so they use the first graph with all
-    # players.
+    # A lower bound must hold whichever residents the MDPs meet, so it is derived from the first
+    # graph, which contains all players.
 
     def criterion_worsened_by_pair(self, a: int, b: int) -> Worse:
-        """Return the criterion that a pair of the bracket makes worse, and by how much at least."""
+        """Return the criterion that gets worse if two members meet, and by how much at least."""
         return self.moved_down.criterion_worsened_by_pair(a, b)
 
     def criterion_worsened_by_swap(self, a: int, b: int) -> Worse:
-        """Return the criterion that gets worse if two players meet and so do their opponents.
+        """Return the criterion that gets worse if two players meet and their opponents also meet.
 
-        Return None if it is not known.
+        Return None if that is unknown.
         """
         graph = self.moved_down if a in self.moved_down.moved_down else self.rest
         return graph.criterion_worsened_by_swap(a, b)
 
-    def criterion_worsened_by_leaving(self, place: int) -> Worse:
-        """Return the criterion that gets worse if a player floats down, and the least amount."""
-        return self.moved_down.criterion_worsened_by_leaving(place)
+    def criterion_worsened_by_downfloat(self, place: int) -> Worse:
+        """Return the criterion that gets worse if a member floats down, with a lower bound."""
+        return self.moved_down.criterion_worsened_by_downfloat(place)
 
-    def criterion_worsened_by_replacing(self, place: int, left: int) -> Worse:
-        """Return the criterion that gets worse if a player replaces the downfloater ``left``."""
+    def criterion_worsened_by_other_downfloater(self, place: int, left: int) -> Worse:
+        """Return the criterion that gets worse if a player floats down in place of ``left``."""
         return self._graph_containing_player(place).criterion_worsened_by_swap(
             place, self.mates[left]
         )
 
     def _graph_containing_player(self, place: int) -> LegalPairs:
-        """Return the graph that contains a player. Opponents of MDPs are only in the first one."""
+        """Return the graph of the remainder, or that of the MDPs if the player met an MDP."""
         return self.rest if self.rest.has_player(place) else self.moved_down
 
 
 def find_best_pairing_by_weight(
     field: FideField, bracket: Bracket, scope: PairingScope, open_weights: Open
 ) -> WeightedPairing | None:
-    """Return the best pairing, or None if the scope has no complete pairing."""
+    """Return the best pairing of a bracket, or None if the scope has no complete pairing."""
     first = _MovedDownPairs(field, bracket, scope, open_weights)
     mates = first.find_partners(scope.places)
     if mates is None:
@@ -127,7 +130,7 @@ def find_best_pairing_by_weight(
 
 
 def opponents_of_moved_down(bracket: Bracket, mates: Mapping[int, int]) -> dict[int, int]:
-    """Return the opponents of the MDPs who meet a resident.
+    """Return the resident that each paired MDP meets, keyed by MDP.
 
     The other MDPs are in the limbo and float further down.
     """
@@ -136,15 +139,12 @@ def opponents_of_moved_down(bracket: Bracket, mates: Mapping[int, int]) -> dict[
 
 
 def count_pairs(members: Collection[int], mates: Mapping[int, int]) -> int:
-    """Return the number of pairs that the members form among themselves.
-
-    In a best pairing it is the most that the criteria allow.
-    """
+    """Return the number of pairs in a matching in which both players belong to ``members``."""
     return sum(mates[member] in members for member in members) // 2
 
 
 class LegalPairs(ABC):
-    """The legal pairs of a scope with their costs."""
+    """The legal pairs of the players in a scope, with their costs and the cheapest matching."""
 
     def __init__(
         self,
@@ -167,7 +167,10 @@ class LegalPairs(ABC):
         self.optimum: Optimum | None = None
 
     def find_partners(self, places: Sequence[int]) -> dict[int, int] | None:
-        """Return the index of each player's opponent in the cheapest complete pairing, or None."""
+        """Return the opponent's index for each player in the cheapest complete pairing, or None.
+
+        Players without an opponent have LEFT or NOBODY instead of an index.
+        """
         vertices = [*places, *([LEFT] if self.scope.leavers is not None else ())]
         if len(vertices) % 2 and self.scope.may_leave:
             vertices.append(NOBODY)
@@ -185,24 +188,24 @@ class LegalPairs(ABC):
 
     @property
     def cost(self) -> int:
-        """The cost of the cheapest pairing."""
+        """The cost of the cheapest pairing, available after ``find_partners``."""
         assert self.optimum is not None
         return self.optimum.cost
 
     def has_player(self, place: int) -> bool:
-        """Return whether a player is in this graph."""
+        """Return whether the player is one of those matched by ``find_partners``."""
         return place in self._vertex
 
     def criterion_worsened_by_pair(self, a: int, b: int) -> Worse:
-        """Return a lower bound for the amount by which a pair makes the best pairing worse.
+        """Return the criterion that gets worse if two players meet, and the least amount, or None.
 
-        It is derived from the slack of the duals.
+        The lower bound follows from the dual values of the matching.
         """
         slack = self._doubled_slack(a, b)
         return None if slack is None else self.weights.ledger.leading_difference((slack + 1) // 2)
 
-    def criterion_worsened_by_leaving(self, place: int) -> Worse:
-        """Return a lower bound for how much worse the pairing gets if a player floats down."""
+    def criterion_worsened_by_downfloat(self, place: int) -> Worse:
+        """Return the criterion that gets worse if a member floats down, with a lower bound."""
         outside = (other for other in self._vertex if other not in self.members)
         slacks = [
             slack for other in outside if (slack := self._doubled_slack(place, other)) is not None
@@ -210,7 +213,7 @@ class LegalPairs(ABC):
         return self.weights.ledger.leading_difference((min(slacks) + 1) // 2) if slacks else None
 
     def _doubled_slack(self, a: int, b: int) -> int | None:
-        """Return twice the amount by which a pair exceeds the duals, or None if it is not legal."""
+        """Return twice the reduced cost of a pair, or None if the pair is not legal."""
         one, other = self._vertex.get(a), self._vertex.get(b)
         if one is None or other is None or self.optimum is None:
             return None
@@ -227,16 +230,17 @@ class LegalPairs(ABC):
 
     @cached_property
     def _pair_costs(self) -> dict[tuple[int, int], int]:
-        """The costs of the pairs, kept for explanations."""
+        """The cost of each legal pair, keyed by its two vertices with the smaller one first."""
         return {(i, j): cost for i, j, cost in self._edges}
 
     def _find_pair_cost(self, one: int, other: int) -> int | None:
         return self._pair_costs.get((min(one, other), max(one, other)))
 
     def criterion_worsened_by_swap(self, a: int, b: int) -> Worse:
-        """Return the extra cost if two players meet and their opponents meet each other.
+        """Return the criterion that gets worse if two pairs swap opponents, and by how much.
 
-        Return None if it is not known.
+        The players at ``a`` and ``b`` then meet, and so do their opponents. Return None if the
+        effect is unknown.
         """
         one, other = self._vertex.get(a), self._vertex.get(b)
         if one is None or other is None or self.optimum is None:
@@ -253,7 +257,7 @@ class LegalPairs(ABC):
     def _build_edges(
         self, places: Sequence[int], vertices: Sequence[int]
     ) -> tuple[list[Edge], set[tuple[int, int]]]:
-        """Return the pairs with their costs, and the pairs that represent two unpaired players."""
+        """Return the edges with their costs, and the edges that join two unpaired players."""
         edges: list[Edge] = []
         apart: set[tuple[int, int]] = set()
         alone = [self.cost_if_paired_elsewhere(place) for place in places]
@@ -285,9 +289,9 @@ class LegalPairs(ABC):
     def _edges_below_bracket(
         self, i: int, places: Sequence[int], legal: int, alone: Sequence[int]
     ) -> Iterator[Edge]:
-        """Yield the pairs of a player below the bracket with others below it.
+        """Yield the edges between one player below the bracket and the lower-ranked players.
 
-        These pairs are the majority, so this is kept fast.
+        Most edges are of this kind, so this function is optimised for speed.
         """
         near, own, following = places[i] in self.following, alone[i], self.following
         for j in range(i + 1, len(places)):
@@ -295,7 +299,7 @@ class LegalPairs(ABC):
                 yield i, j, 0 if (places[j] in following) is near else own + alone[j]
 
     def cost_if_paired_elsewhere(self, place: int) -> int:
-        """Return the cost of a player who is paired outside this bracket and the next one."""
+        """Return the cost of a player who is paired neither in this bracket nor in the next one."""
         if place in self.members:
             return (
                 self.weights.downfloater_cost(place)
@@ -305,7 +309,10 @@ class LegalPairs(ABC):
         return self.weights.unpaired_below_cost(place) if place in self.following else 0
 
     def pair_cost(self, a: int, b: int, together: int) -> int | None:
-        """Return the cost of a pair, higher-ranked player first, or None if not allowed."""
+        """Return the cost of pairing two players, or None if the pair is not allowed.
+
+        ``a`` is the higher-ranked player. ``together`` is the cost if both are paired elsewhere.
+        """
         if a in self.members:
             if b in self.residents:
                 return self.weights.pair_cost(a, b) + self.order_cost(a, b)
@@ -316,15 +323,15 @@ class LegalPairs(ABC):
 
     @abstractmethod
     def order_cost(self, a: int, b: int) -> int:
-        """Return the part of a pair's cost that represents the order of generation."""
+        """Return the part of a pair's cost that represents the order of pairings."""
 
     @abstractmethod
     def cost_of_unpaired(self, place: int) -> int:
-        """Return the part of a downfloater's cost that represents the order of generation."""
+        """Return the part of a downfloater's cost that represents the order of pairings."""
 
 
 class _MovedDownPairs(LegalPairs):
-    """The legal pairs for the choice of the MDPs to be paired and of their opponents."""
+    """The legal pairs for choosing which MDPs are paired, and with which residents."""
 
     def __init__(
         self, field: FideField, bracket: Bracket, scope: PairingScope, open_weights: Open
@@ -345,7 +352,7 @@ class _MovedDownPairs(LegalPairs):
 
 
 class _RemainderPairs(LegalPairs):
-    """The legal pairs of the remainder, the residents who do not meet an MDP."""
+    """The legal pairs for pairing the remainder, after the MDPs have got their opponents."""
 
     def __init__(
         self,
@@ -363,7 +370,7 @@ class _RemainderPairs(LegalPairs):
         super().__init__(field, bracket, scope, open_weights, self._order)
 
     def find_best_pairing(self, first: _MovedDownPairs) -> WeightedPairing | None:
-        """Return the pairing of all players in the scope, or None if there is none."""
+        """Return the pairing of all players in the scope, including MDPs, or None."""
         gone = {*self._settled, *self._settled.values()}
         mates = self.find_partners([place for place in self.scope.places if place not in gone])
         if mates is None:
@@ -375,18 +382,18 @@ class _RemainderPairs(LegalPairs):
         return WeightedPairing(mates, cost, first, self)
 
     def pair_cost(self, a: int, b: int, together: int) -> int | None:
-        """Return the cost of a pair, or None for an MDP in the limbo and a resident.
+        """Return the cost of a pair, or None for an MDP with a resident.
 
-        MDPs in the limbo are not paired in the bracket.
+        An MDP who is still unpaired is in the limbo and may not be paired in this bracket.
         """
         if a in self.moved_down and b in self.residents:
             return None
         return super().pair_cost(a, b, together)
 
     def order_cost(self, a: int, b: int) -> int:
-        """Return the cost of a pair of the remainder, based on exchanges and transpositions."""
+        """Return the order cost of a pair, which represents exchanges and transpositions."""
         return self._order.pair_cost(self._number[a], self._number[b])
 
     def cost_of_unpaired(self, place: int) -> int:
-        """Return the order cost of an unpaired resident. The limbo has already been decided."""
+        """Return the order cost of an unpaired resident, or 0 for an MDP in the limbo."""
         return self._order.cost_of_unpaired(self._number[place]) if place in self._number else 0

@@ -1,4 +1,4 @@
-"""The reasons why two players do not meet, or what pairing them would cost."""
+"""Why two players do not meet in a round of the Dutch system, or what pairing them would cost."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 
 class Brackets(Protocol):
-    """The brackets of a round under any edition of the rules."""
+    """An object that can pair the brackets of a round again, under any edition of the rules."""
 
     def pair_bracket_again(self, bracket: Bracket, was: PairedBracket) -> PairedBracket:
-        """Pair a bracket after some players were removed."""
+        """Return the pairing of a bracket from which some players were removed."""
 
 
 def find_objections(
@@ -42,22 +42,22 @@ def find_objections(
     cite: BracketCitations,
     two: tuple[Number, Number],
     open_brackets: Open,
-    score_of_bye: ScoreOfBye = no_required_bye_score,
+    required_bye_score: ScoreOfBye = no_required_bye_score,
 ) -> Objections:
-    """Return the reasons why two players do not meet, found by forcing the pair.
+    """Return the reasons why two players do not meet, found by forcing them to meet.
 
-    The rest of their bracket is then paired again. ``score_of_bye`` returns the score of the player
-    who gets the bye in a given field.
+    The rest of their bracket is then paired again and compared with the actual pairing.
+    ``required_bye_score`` returns the score of the player who must get the bye in a given field.
     """
 
     def judge_forced_pair(higher: int, lower: int) -> Judged:
         return _ForcedPair(decided.field, cite, higher, lower, open_brackets).verdict(decided.made)
 
-    return judge_pair(decided, cite, two, judge_forced_pair, score_of_bye)
+    return judge_pair(decided, cite, two, judge_forced_pair, required_bye_score)
 
 
 class _ForcedPair:
-    """Two players who are forced to meet, with the brackets above theirs unchanged."""
+    """Two players who are assumed to meet, while the brackets above theirs stay unchanged."""
 
     def __init__(
         self, field: FideField, cite: BracketCitations, higher: int, lower: int, open_brackets: Open
@@ -69,10 +69,10 @@ class _ForcedPair:
         self.rest = field.without_players(higher, lower)
 
     def verdict(self, made: Sequence[PairedBracket]) -> Judged:
-        """Return the verdict on the forced pair.
+        """Return the consequence of forcing the two players to meet.
 
-        Either some players cannot be paired, or a criterion gets worse, or the pairing comes later
-        in the order.
+        Some other players cannot be paired, or a criterion gets worse, or the pairing is as good
+        but comes later in the order of the rules.
         """
         was = self._bracket_to_pair_again(made)
         bracket = self._bracket_without_pair(was.bracket)
@@ -91,7 +91,7 @@ class _ForcedPair:
         return AsGoodButLater(self.cite.order, was.bracket.points, self._required_downfloater(was))
 
     def _bracket_to_pair_again(self, made: Sequence[PairedBracket]) -> PairedBracket:
-        """Return the first bracket with both players, or with the higher-ranked one's pair."""
+        """Return the first bracket that contains both players or pairs the higher-ranked one."""
         return next(
             paired
             for paired in made
@@ -105,7 +105,7 @@ class _ForcedPair:
         return self.field.players[self.higher].number
 
     def _bracket_without_pair(self, bracket: Bracket) -> Bracket:
-        """Return the bracket without the two players, with the indices adjusted."""
+        """Return the bracket without the two players, with indices into the reduced field."""
         two = self.higher, self.lower
 
         def shift_indices(places: Sequence[int]) -> tuple[int, ...]:
@@ -138,9 +138,9 @@ class _ForcedPair:
     def _verdict_if_stranded_below(
         self, was: PairedBracket, paired: PairedBracket
     ) -> StrandsOthers | None:
-        """Return the verdict that some players cannot be paired below, or None if all can.
+        """Return the verdict that some players below cannot be paired, or None if all of them can.
 
-        It is needed where only the next bracket was considered.
+        It is needed if only the next bracket was considered when the bracket was paired.
         """
         rest = [*paired.left, *range(paired.bracket.end_index, len(self.rest.players))]
         if CompletionCheck(self.rest, None).can_pair_all(rest):
@@ -156,7 +156,7 @@ class _ForcedPair:
         bye_points: Tenths | None = None,
     ) -> StrandsOthers:
         certificate = CompletionCheck(self.rest, score).prove_unpairable(places)
-        assert certificate is not None, "these cannot all be paired"
+        assert certificate is not None, "these players cannot all be paired"
         proof = certificate_with_numbers(certificate, self.rest.numbers_at(places))
         return StrandsOthers(article, was.bracket.points, proof, bye_points)
 
@@ -165,7 +165,7 @@ class _ForcedPair:
     def _first_worsened_criterion(
         self, was: PairedBracket, paired: PairedBracket
     ) -> CriterionWorse | None:
-        """Return the first criterion that the forced pair makes worse, or None if there is none."""
+        """Return the most important criterion that the forced pair makes worse, or None."""
         following = bool(was.bracket.following)
         now = _bracket_cost_by_criterion(self.field, was, following=following)
         then = _bracket_cost_by_criterion(self.rest, paired, following=following)
@@ -181,8 +181,8 @@ class _ForcedPair:
             if after < before and self._counts_barred_player_extra(
                 was, QualityCriterion.NEXT_BRACKET
             ):
-                # A player who may not have the bye was counted like any other, so a player is
-                # stranded.
+                # The cost is lower only because a player barred from the bye was counted once. That
+                # player is stranded, which is reported instead.
                 return None
             if before != after:
                 assert before < after, f"{criterion} is better than in the best pairing"
@@ -199,7 +199,7 @@ class _ForcedPair:
         return None
 
     def _counts_barred_player_extra(self, was: PairedBracket, criterion: QualityCriterion) -> bool:
-        """Return whether a player barred from the bye counts as more than one unpaired player."""
+        """Return whether the criterion counts a player barred from the bye more than once."""
         return (
             criterion is QualityCriterion.NEXT_BRACKET
             and was.completion is None
@@ -207,7 +207,7 @@ class _ForcedPair:
         )
 
     def _cost_of_forced_pair(self, was: PairedBracket) -> int:
-        """Return the cost of the pair, or of the downfloat that it requires."""
+        """Return the cost of the forced pair or, if they meet below, of the required downfloat."""
         weights = was.weights
         if self.lower in was.bracket.members:
             return weights.pair_cost(self.higher, self.lower)
@@ -219,7 +219,7 @@ class _ForcedPair:
     def _is_next_bracket_unaffected(self, was: PairedBracket, paired: PairedBracket) -> bool:
         """Return whether the forced pair has no effect on the next bracket.
 
-        It has none if the same players float down, or if the only unpaired player gets the bye.
+        That is so if the same players float down, or if the only unpaired player gets the bye.
         """
         if self.lower not in was.bracket.members:
             return False
@@ -231,12 +231,12 @@ class _ForcedPair:
 
 
 def _known_bye_score(was: PairedBracket) -> Tenths | None:
-    """Return the score of the player who gets the bye, or None if it is not known."""
+    """Return the score of the player who must get the bye, or None if it is not known."""
     return None if was.completion is None else was.completion.score
 
 
 def _values_by_criterion(paired: PairedBracket, total: int) -> Costs:
-    """Return the value of each criterion in a total cost.
+    """Return how much each criterion contributes to a total cost.
 
     A criterion with several digits is broken down by score or score difference.
     """
@@ -253,15 +253,15 @@ def _values_by_criterion(paired: PairedBracket, total: int) -> Costs:
 def _bracket_cost_by_criterion(
     field: FideField, paired: PairedBracket, *, following: bool
 ) -> Costs:
-    """Return the cost of a paired bracket under each criterion.
+    """Return how much each criterion contributes to the cost of a paired bracket.
 
-    ``following`` says that there is a next bracket, even if it is empty without the two players.
+    ``following`` is true if there is a next bracket, even one that only had the two forced players.
     """
     costs = _values_by_criterion(paired, paired.cost)
     if following and (paired.weighed is None or not paired.weighed.looks_below):
         # A bracket paired on its own is proved to be best for the next one, but its cost does not
         # include the next bracket.
-        left_over = _left_over_scores(field, [*paired.left, *paired.bracket.following])
+        left_over = _scores_left_unpaired(field, [*paired.left, *paired.bracket.following])
         costs[QualityCriterion.NEXT_BRACKET] = Counter({0: len(left_over)})
         if scores := paired.weights.values_with_own_digit(QualityCriterion.NEXT_BRACKET_SCORES):
             counted = Counter(score for score in left_over if score in scores)
@@ -269,10 +269,10 @@ def _bracket_cost_by_criterion(
     return costs
 
 
-def _left_over_scores(field: FideField, places: Sequence[int]) -> list[Tenths]:
-    """Return the scores of the players who stay unpaired when as many as possible are paired.
+def _scores_left_unpaired(field: FideField, places: Sequence[int]) -> list[Tenths]:
+    """Return the scores of the players left unpaired if as many as possible are paired.
 
-    They are the lowest scores possible.
+    Where there is a choice, the players with the lowest scores stay unpaired.
     """
     graph = permitted_pairs_graph(field, places)
     lost = deficiency(graph)
@@ -283,7 +283,7 @@ def _left_over_scores(field: FideField, places: Sequence[int]) -> list[Tenths]:
     *higher, lowest = sorted(by_score, reverse=True) or [0]
     left_over: list[Tenths] = []
     for score in higher:
-        # In most cases all players with a score can be paired. Otherwise each is tried in turn.
+        # Usually all players with this score can be paired. Otherwise each is tried in turn.
         for some in (by_score[score], *([i] for i in by_score[score])):
             fewer = may_leave & ~bitset(some)
             if fewer != may_leave and deficiency(add_exits(graph, fewer, lost)) == 0:

@@ -17,7 +17,7 @@ from topboard.systems.fide_common.legality import have_met_or_are_forbidden
 from topboard.systems.fide_dutch.brackets import Bracket
 from topboard.systems.fide_dutch.equivalence_classes import (
     TightPairGraph,
-    build_bounded_classes,
+    build_classes_with_lower_bound,
     costs_between_classes,
     sort_into_classes,
 )
@@ -169,7 +169,9 @@ def pair_half_against_half(
     class_of, representatives, counts = sort_into_classes(members, keys)
     beyond = charges.ledger.beyond
     costs = costs_between_classes(representatives, counts, charges.pair_cost, beyond)
-    alike = build_bounded_classes(members, class_of, representatives, counts, costs, beyond)
+    alike = build_classes_with_lower_bound(
+        members, class_of, representatives, counts, costs, beyond
+    )
     assert alike is not None, "classes do not keep any members apart"
     bracket = Bracket(field.players[members[0]].points, (), tuple(members))
     upper, lower = split_into_halves(range(len(members)), len(members) // 2)

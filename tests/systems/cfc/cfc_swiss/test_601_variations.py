@@ -49,9 +49,9 @@ def test_every_defect_of_the_choice_is_listed_at_once() -> None:
     message = refusal("616.1=3", "643=50", "nothing", "624.1", "624.1")
 
     assert "takes no value: '616.1=3'" in message
-    assert "is for teams: '643=50'" in message
+    assert "is only for teams: '643=50'" in message
     assert "unknown variation: 'nothing'" in message
-    assert "named twice: '624.1'" in message
+    assert "listed twice: '624.1'" in message
 
 
 @pytest.mark.article("cfc_swiss:602")
@@ -93,9 +93,9 @@ def test_a_directors_own_variation_changes_no_pairing() -> None:
     [
         (("602",), "own variation has no text: '602'"),
         (("602= ",), "own variation has no text: '602'"),
-        (("602=one\ntwo",), "the text is too long or contains unprintable characters"),
-        (("602=" + "x" * 501,), "Write one line of up to 500 characters."),
-        (("602=twice", "602=twice"), "named twice: 'twice'"),
+        (("602=one\ntwo",), "own variation is too long or contains unprintable characters"),
+        (("602=" + "x" * 501,), "Write a single line of at most 500 characters."),
+        (("602=twice", "602=twice"), "listed twice: 'twice'"),
     ],
 )
 def test_a_text_that_cannot_be_announced_is_refused(own: tuple[str, ...], complaint: str) -> None:
@@ -121,7 +121,8 @@ def test_before_round_1_the_director_is_told_if_rounds_may_have_no_pairing(
 
     assert notes(doubtful - 1) == []
     (note,) = notes(doubtful)
-    assert f"from round {doubtful} on, a round may have no pairing" in note
+    told = f"so a pairing without rematches may be impossible from round {doubtful} on"
+    assert told in note
 
 
 def test_two_odd_cliques_are_left_when_a_round_has_no_pairing_for_the_first_time() -> None:

@@ -97,9 +97,9 @@ def test_a_note_says_the_name_and_its_value_the_number_only() -> None:
 @pytest.mark.parametrize(
     ("scale", "complaint"),
     [
-        (Scale(win=30, draw=10), "win 3 (here 1), draw 1 (here 0.5)"),
-        (Scale(bye=5), "bye 0.5 (here 1)"),
-        (Scale(both_defaulted=5), "both defaulted 0.5 (here 0)"),
+        (Scale(win=30, draw=10), "win 3 (rules: 1), draw 1 (rules: 0.5)"),
+        (Scale(bye=5), "bye 0.5 (rules: 1)"),
+        (Scale(both_defaulted=5), "both defaulted 0.5 (rules: 0)"),
     ],
 )
 def test_another_scale_than_that_of_the_text_is_refused(scale: Scale, complaint: str) -> None:

@@ -58,8 +58,8 @@ def test_a_match_won_is_one_point_and_no_other_scale_is_taken() -> None:
 @pytest.mark.parametrize(
     ("chosen", "complaint"),
     [
-        ("643", "needs a number of points: '643'"),
-        ("644=many", "needs a number of points: '644=many'"),
+        ("643", "requires a number of points: '643'"),
+        ("644=many", "requires a number of points: '644=many'"),
         ("616.1=5", "takes no value"),
         ("645", "unknown variation: '645'"),
     ],

@@ -41,7 +41,7 @@ def test_without_the_number_of_rounds_there_is_a_word():
 def test_an_acceleration_that_is_not_published_or_does_not_fit_is_refused():
     with pytest.raises(BadInput):
         DOUBLE.pair(event(8, variations=("sunday",)))
-    with pytest.raises(BadInput, match="a win worth two draws"):
+    with pytest.raises(BadInput, match="make a win worth two draws"):
         DOUBLE.pair(event(8, variations=BAKU, game_scale=Scale(30, 10, 0)))
     assert DOUBLE.pair(event(8, variations=BAKU)).pairs
 

@@ -354,7 +354,7 @@ def test_where_nobody_is_left_to_meet_the_arbiter_decides() -> None:
 
 @pytest.mark.article(f"{NAME}:3.3.3")
 def test_where_nobody_may_have_the_bye_the_arbiter_decides() -> None:
-    why = "the number of participants to pair is odd and no one may have the bye"
+    why = "the number of participants to be paired is odd, but no one may have the bye"
     with pytest.raises(NoLegalPairing, match=why):
         pair_event(event(1, "bye 1"))
 

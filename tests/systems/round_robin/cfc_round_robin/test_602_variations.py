@@ -44,8 +44,8 @@ def test_the_tolerance_of_the_board_order_is_announced_in_points() -> None:
             "unknown variation: '624.1'. Choose one of: double, swap-last-two, provinces-apart, "
             "602=TEXT.",
         ),
-        (("double", "double"), "variation named twice: 'double'"),
-        (("swap-last-two",), "this variation needs another one: 'swap-last-two'. Add 'double'"),
+        (("double", "double"), "this variation is listed twice: 'double'"),
+        (("swap-last-two",), "this variation requires another one: 'swap-last-two'. Add 'double'"),
         (("double=2",), "this variation takes no value: 'double=2'"),
     ],
 )
@@ -60,7 +60,7 @@ def test_a_variation_that_cannot_be_used_is_refused(chosen: tuple[str, ...], wha
 def test_a_tolerance_that_is_no_number_is_refused(choice: str) -> None:
     tournament = event(4, system=TEAMS, competitors=teams(4), variations=(choice,))
 
-    with pytest.raises(BadInput, match="needs a number of points"):
+    with pytest.raises(BadInput, match="requires a number of points"):
         system(TEAMS).pair(tournament)
 
 

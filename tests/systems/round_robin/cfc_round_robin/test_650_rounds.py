@@ -226,7 +226,7 @@ def test_a_required_pair_with_somebody_absent_is_refused() -> None:
         4, required=((Number(2), Number(3)),), competitors=players(4), leaving={3: 1}
     )
 
-    with pytest.raises(BadInput, match=r"\(#3\) is absent in round 1"):
+    with pytest.raises(BadInput, match=r"\(#3\) is absent from round 1"):
         system(PLAYERS).pair(tournament)
 
 

@@ -285,9 +285,9 @@ def test_a_plus_is_a_match_point_for_a_team() -> None:
 def test_another_scale_than_that_of_the_text_is_refused() -> None:
     tournament = event(6, "1-6 1:0, 2-5 =, 3-4 -:+")
 
-    with pytest.raises(BadInput, match=r"\(653\): 'won by default 0.5 \(here 1\)'"):
+    with pytest.raises(BadInput, match=r"\(653\): 'won by default 0.5 \(rules: 1\)'"):
         scores(replace(tournament, game_scale=Scale(won_by_default=5)))
-    with pytest.raises(BadInput, match=r"\(653\): 'bye 1 \(here 0\)'"):
+    with pytest.raises(BadInput, match=r"\(653\): 'bye 1 \(rules: 0\)'"):
         scores(replace(tournament, game_scale=Scale(bye=10)))
     assert scores(replace(tournament, game_scale=Scale(bye=0))) == scores(tournament)
 
@@ -296,6 +296,6 @@ def test_another_scale_than_that_of_the_text_is_refused() -> None:
 def test_a_match_won_is_one_point_and_no_other_scale_is_taken() -> None:
     tournament = match_event(4, 4, "1-4 3:1, 2-3 2:2")
 
-    with pytest.raises(BadInput, match=r"match_scale.*\(664\): 'win 2 \(here 1\)"):
+    with pytest.raises(BadInput, match=r"match_scale.*\(664\): 'win 2 \(rules: 1\)"):
         system(TEAMS).standings(replace(tournament, match_scale=Scale(20, 10, 0)))
     assert scores(replace(tournament, match_scale=Scale())) == {1: 10, 2: 5, 3: 5, 4: 0}

@@ -42,8 +42,8 @@ def test_a_higher_rated_player_on_a_lower_board_is_reported() -> None:
         PairingWarning(
             "662",
             (
-                "Team 1 (#1) has P1-3 (1900) on a lower board than P1-2 (1850); the allowed rating "
-                "difference is 0"
+                "Team 1 (#1) has P1-3 (1900) on a lower board than P1-2 (1850), but the ratings "
+                "may differ by at most 0"
             ),
         )
     ]
@@ -70,7 +70,7 @@ def test_unrated_players_sit_anywhere_and_alternates_are_members_too() -> None:
 def test_all_boards_are_compared_and_not_only_neighbours() -> None:
     found = [note.what for note in notes(two_teams(2000, 2050, 2100, 2150, variations=("643=50",)))]
 
-    assert [what.split(" has")[1].split(";")[0] for what in found] == [
+    assert [what.split(" has")[1].split(", but")[0] for what in found] == [
         " P1-3 (2100) on a lower board than P1-1 (2000)",
         " P1-4 (2150) on a lower board than P1-1 (2000)",
         " P1-4 (2150) on a lower board than P1-2 (2050)",

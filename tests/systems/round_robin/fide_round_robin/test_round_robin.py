@@ -96,7 +96,7 @@ def test_the_reason_names_the_row_that_is_played() -> None:
 
 
 def test_keeping_the_order_needs_two_cycles() -> None:
-    with pytest.raises(BadInput, match=r"Add 'double' or leave it out\."):
+    with pytest.raises(BadInput, match=r"Add 'double' as well, or remove this variation\."):
         RULES.pair(event(6, system=NAME, variations=("keep-order",)))
 
 
