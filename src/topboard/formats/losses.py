@@ -1,6 +1,6 @@
-"""Description of the data that a format loses.
+"""Description of the data that is lost when a tournament is written in a format.
 
-A tournament is compared with the one that is read back from its file.
+The tournament is compared with the one that is read back from the written file.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ MEETING_WORDS = {
 
 
 def canonical_form(tournament: Tournament) -> Tournament:
-    """Return the tournament with every list sorted if its order has no meaning."""
+    """Return the tournament with every list sorted whose order has no meaning."""
     published = tournament.published
     return replace(
         tournament,
@@ -142,7 +142,7 @@ def _canonical_round(played: Round) -> Round:
 def describe_differences(before: Tournament, after: Tournament) -> list[str]:
     """Return a line for each kind of data that differs between two tournaments.
 
-    The line gives the first place and the number of other places.
+    The line gives the first place where the data differ and the number of further places.
     """
     before, after = canonical_form(before), canonical_form(after)
     found: dict[str, list[str]] = {}
@@ -156,7 +156,7 @@ def describe_differences(before: Tournament, after: Tournament) -> list[str]:
 
 
 def _format_loss(what: str, places: list[str]) -> str:
-    """Return the name of the lost data, with the first place and the number of other places."""
+    """Return the line for one kind of lost data, with the first place and the number of others."""
     if not places[0]:
         return what
     if len(places) == 1:

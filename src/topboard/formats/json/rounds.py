@@ -1,6 +1,6 @@
-"""Rounds of both JSON formats: their matches, byes and absences.
+"""Readers and writers of rounds in both JSON formats, with their matches, byes and absences.
 
-Matches have their own reading code, because some of their fields decide how others are read.
+Matches are read by code of their own, because some of their fields affect how others are read.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ASSIGNED_TWICE = {
 
 
 class RoundAssignments:
-    """The participants already assigned to a match, bye or absence in the round being read."""
+    """The kind of entry (match, bye or absence) of each participant in the round being read."""
 
     def __init__(self, word: str, round: int, *, with_persons: bool = True) -> None:
         self.word = word
@@ -47,7 +47,10 @@ class RoundAssignments:
             self.persons = RoundAssignments("player", round, with_persons=False)
 
     def assign(self, cursor: Cursor, number: Number, place: Message) -> None:
-        """Assign the participant to ``place``, or note a problem if it is already assigned."""
+        """Record a participant's kind of entry.
+
+        Note a problem if the participant already has an entry in this round.
+        """
         before = self.places.get(number)
         if before is None:
             self.places[number] = place
@@ -88,7 +91,10 @@ PUBLISHED_FIELDS = ("pairs", "bye", "colour_uncertain", "in_table_order")
 def _read_sides(
     cursor: Cursor, known: KnownParticipants, seats: RoundAssignments
 ) -> tuple[Number | None, Number | None] | None:
-    """Return White and Black of a match. An opponent who is not named (null) is None."""
+    """Return the numbers of White and Black in a match, or None if they cannot be read.
+
+    The number of a side that is not named (null) is None.
+    """
     sides: list[Number | None] = []
     for key in ("white", "black"):
         place = cursor.field(key)
@@ -162,7 +168,7 @@ def _read_result(
 def read_meeting(
     cursor: Cursor, known: KnownParticipants, seats: RoundAssignments
 ) -> Meeting | None:
-    """Return a match of two teams or a game of two players, or None if it cannot be read."""
+    """Return a match between teams or a game between players, or None if it cannot be read."""
     fields = FULL_MATCH_FIELDS if known.full else MATCH_FIELDS
     if not cursor.is_object(fields, strict=known.full):
         return None
@@ -222,7 +228,10 @@ def _read_games(
 def _read_two_players(
     cursor: Cursor, known: KnownParticipants, players: tuple[Number | None, ...], turned: bool
 ) -> list[Number | None] | None:
-    """Return the two players of one game in their match; colours are reversed if ``turned``."""
+    """Return White and Black in one game of a match between two players.
+
+    If ``turned`` is true, their colours must be the reverse of those in the match.
+    """
     if not cursor.is_object(GAME_FIELDS):
         return None
     sides: list[Number | None] = [
@@ -242,7 +251,7 @@ def _read_players_of_game(
     seats: RoundAssignments,
     teams: tuple[Number | None, ...],
 ) -> list[Number | None] | None:
-    """Return the members of the two teams who play a game, or None if it cannot be read."""
+    """Return the players of a game in a team match, or None if it cannot be read."""
     if not cursor.is_object(GAME_FIELDS):
         return None
     sides = [_read_roster_player(cursor.field(key), known, seats) for key in ("white", "black")]
@@ -271,7 +280,7 @@ def _read_game(
 def _read_roster_player(
     cursor: Cursor, known: KnownParticipants, seats: RoundAssignments
 ) -> Number | None:
-    """Return the number of a team member, or None if nobody sits at the board (null)."""
+    """Return the number of a player on a roster, or None if nobody plays on the board (null)."""
     if cursor.value is None:
         return None
     number = cursor.integer(1, HIGHEST_NUMBER)
@@ -288,7 +297,10 @@ def _read_roster_player(
 
 
 def read_played_round(cursor: Cursor, known: KnownParticipants, expected: int) -> Round | None:
-    """Return one round of the history. A problem is noted if its number is not ``expected``."""
+    """Return one round, or None if it cannot be read.
+
+    Note a problem if its number is not ``expected``.
+    """
     fields = FULL_ROUND_FIELDS if known.full else ROUND_FIELDS
     if not cursor.is_object(fields, strict=known.full):
         return None
@@ -327,7 +339,7 @@ def _read_pairing_byes(
 def read_absences(
     cursor: Cursor, known: KnownParticipants, seats: RoundAssignments
 ) -> tuple[tuple[Number, Away], ...]:
-    """Return the absent participants, each with the kind of bye or absence."""
+    """Return the numbers of the absent participants, each with the kind of bye or absence."""
     if not known.full:
         return ()
     found: list[tuple[Number, Away]] = []
@@ -346,7 +358,7 @@ def read_absences(
 
 
 def read_published_pairs(cursor: Cursor, known: KnownParticipants, number: int) -> Round | None:
-    """Return the published pairing of a round, read from its pairs, bye and uncertain colours."""
+    """Return a published round that is given as pairs, a bye and a list of uncertain colours."""
     if not cursor.is_object(PUBLISHED_FIELDS, strict=known.full):
         return None
     uncertain = {
@@ -374,7 +386,7 @@ def read_published_pairs(cursor: Cursor, known: KnownParticipants, number: int) 
 
 
 def read_history(cursor: Cursor, known: KnownParticipants) -> tuple[Round, ...]:
-    """Return the rounds played so far, which must be in order."""
+    """Return the rounds of the history. Note a problem if they are not in order."""
     places = cursor.items(most=MOST_ROUNDS, too_many=TOO_MANY_ROUNDS)
     read = (read_played_round(place, known, i) for i, place in enumerate(places, start=1))
     return tuple(found for found in read if found is not None)
@@ -384,7 +396,7 @@ def read_history(cursor: Cursor, known: KnownParticipants) -> tuple[Round, ...]:
 
 
 def round_to_json(played: Round) -> dict[str, object]:
-    """Return a round as a dictionary of plain JSON values."""
+    """Return a complete round as a dictionary of JSON values."""
     byes, away = _split_pairing_byes(played.away)
     found: dict[str, object] = {"round": played.number}
     if not played.tables_known:
@@ -402,7 +414,7 @@ def round_to_json(played: Round) -> dict[str, object]:
 def _split_pairing_byes(
     away: tuple[tuple[Number, Away], ...],
 ) -> tuple[list[Number], tuple[tuple[Number, Away], ...]]:
-    """Return the PABs at the start of the list, and the remaining entries."""
+    """Return the participants with PABs at the start of the list, and the other entries."""
     first = 0
     while first < len(away) and isinstance(away[first][1], PairingBye):
         first += 1
@@ -410,7 +422,7 @@ def _split_pairing_byes(
 
 
 def has_only_pairs(published: Round) -> bool:
-    """Return whether a published round contains only its pairs and its bye."""
+    """Return whether a published round has only pairs without results, and at most a bye."""
     bye = published.bye
     away = () if bye is None else ((bye, PairingBye()),)
     return published.away == away and all(_is_pair_without_result(m) for m in published.meetings)
@@ -427,7 +439,9 @@ def _is_pair_without_result(meeting: Meeting) -> bool:
 
 
 def published_pairs_to_json(published: Round) -> dict[str, object]:
-    """Return a published pairing as JSON fields, with the pairs in board order and the bye."""
+    """Return a published round as JSON values: its pairs in board order, bye and uncertain
+    colours.
+    """
     named = [m for m in published.meetings if m.white is not None and m.black is not None]
     return {
         "pairs": [[m.white, m.black] for m in named],

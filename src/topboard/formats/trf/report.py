@@ -1,4 +1,4 @@
-"""Reader of complete tournament report files, TRF16 or TRF26, for players or teams.
+"""Reader of complete report files, TRF16 or TRF26, for players or teams.
 
 The same code reads both editions, because TRF26 added records and removed none. The points and
 ranks that a report claims are compared with the results.
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 
 class PartialRound:
-    """The meetings and absences of a round while it is being read."""
+    """The meetings and absences of a round that is being read."""
 
     def __init__(
         self, meetings: Sequence[Meeting] = (), away: Mapping[Number, Away] | None = None
@@ -66,7 +66,10 @@ class PartialRound:
 
     @property
     def is_paired(self) -> bool:
-        """Return whether the round has been paired. Absences alone are only requests."""
+        """Return whether the round has meetings or a PAB.
+
+        Other absences alone are only requests.
+        """
         return bool(self.meetings) or PairingBye() in self.away.values()
 
     @property
@@ -75,18 +78,18 @@ class PartialRound:
         return all(meeting.manner is Manner.PENDING for meeting in self.meetings)
 
     def has_meeting_of(self, number: Number) -> bool:
-        """Return whether the participant is paired in the meetings read so far."""
+        """Return whether the participant has a meeting in this round."""
         return any(number in (meeting.white, meeting.black) for meeting in self.meetings)
 
 
 def build_round(number: int, round_read: PartialRound) -> Round:
-    """Return the complete round. Its board order is unknown, because reports do not give it."""
+    """Return the finished round. Its board order is unknown, because reports do not give it."""
     away = tuple(sorted(round_read.away.items(), key=lambda item: item[0]))
     return Round(number, tuple(round_read.meetings), away, tables_known=False)
 
 
 def build_published_round(rounds_read: dict[int, PartialRound], number: int) -> Round:
-    """Return the paired round as a published round, with only the PABs as absences."""
+    """Return a round that is paired but not played. Its only absences are PABs."""
     round_read = rounds_read[number]
     away: dict[Number, Away] = {
         n: PairingBye() for n in round_read.away if _has_pairing_bye(round_read, n)
@@ -126,7 +129,7 @@ def parse_trf(
 ) -> Tournament:
     """Return the tournament in the text of a report file.
 
-    Raise ``BadInput`` if points differ from the results, unless ``accept_points`` is true.
+    Raise ``BadInput`` if claimed points differ from the results, unless ``accept_points`` is true.
     ``on_note`` is called with every note about the file.
     """
     claims = parse_claims(text, name, paired_by)
@@ -139,9 +142,9 @@ def parse_trf(
 
 
 def parse_claims(text: str, name: str, paired_by: str = "") -> Claims:
-    """Return the tournament in a report file, and the points and ranks that the file claims.
+    """Return the claims in the text of a report file, which include the tournament.
 
-    If the caller names a system (``paired_by``), the file need not name one.
+    If the caller chooses the system (``paired_by``), the file need not name one.
     """
     report = Report(text, name)
     _check_size(report)
@@ -227,10 +230,12 @@ def _check_participant_count(report: Report, entrants: ReportedEvent) -> None:
 
 
 def _is_team_event(report: Report, rosters: Rosters) -> bool:
-    """Return whether teams play against teams. An individual event may list teams for prizes (013).
+    """Return whether teams play against teams.
 
-    A mistake in the file must not change the kind of event, so it is enough if three quarters of
-    the teams and rounds agree.
+    An individual event may list teams for prizes (record 013).
+
+    It is a team event if a team's players meet members of only one other team in at least three
+    quarters of all cases. A single mistake in the file therefore does not change the kind of event.
     """
     if report.records_with_code("310"):
         return True
@@ -304,9 +309,9 @@ def _apply_team_byes(
     boards: int,
     rounds_read: dict[int, PartialRound],
 ) -> tuple[AwardedPoints, ...]:
-    """Apply the byes in records 320, and return the points awarded for them.
+    """Add the PABs in records 320 to the rounds, and return the points awarded for them.
 
-    Points are awarded only if they differ from those of a drawn match.
+    Points are awarded only if they differ from those for a drawn match.
     """
     usual = header.points_of_a_bye(boards)
     awarded = []
@@ -330,9 +335,9 @@ def _apply_team_byes(
 
 
 def _bye_records_without_team(report: Report) -> list[Record]:
-    """Return the records 320 that name no team.
+    """Return the records 320 that name no team, and add a note about each.
 
-    They announce the points of a bye, which no rule uses.
+    They only announce the points for a bye, which no rule uses.
     """
     found = [
         record for record in report.records_with_code("320") if not record.line[14:].strip(" 0")
@@ -390,7 +395,9 @@ def _build_tournament(report: Report, header: Header, entrants: ReportedEvent) -
 def _apply_requested_byes(
     report: Report, decisions: RulingRecords, rounds_read: dict[int, PartialRound], played: int
 ) -> tuple[Request, ...]:
-    """Apply the byes in records 240 to the rounds played, and return those in later rounds."""
+    """Add the byes in records 240 to the rounds played, and return the requests for later
+    rounds.
+    """
     asked: dict[tuple[Number, int], Absence] = {}
     for bye in decisions.byes():
         assert not isinstance(bye.outcome, PairingBye)

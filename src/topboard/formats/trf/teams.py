@@ -1,7 +1,8 @@
-"""Reader of the team records of a tournament report file.
+"""Reader of the team records of a report file.
 
-A match is recorded on the lines of its players. Other records hold data that those lines cannot: a
-line-up out of order (300), byes (320, 240), a match not played (330), and the crosstables.
+A match is recorded as games on the lines of its players. Other records hold what those lines
+cannot: line-ups that are not in roster order (300), byes (320 and 240), matches that were not
+played (330), and the crosstables (801 and 802).
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ WRONG_TEAMS = message("expected the numbers of the teams with a bye")
 
 
 class Rosters:
-    """The teams in the file, and the team of each player."""
+    """The teams in a report file, and the team of each player."""
 
     def __init__(self, report: Report, lines: dict[Number, PlayerLine]) -> None:
         self.report = report
@@ -110,7 +111,10 @@ class Rosters:
         return tuple(found)
 
     def read_team_number(self, record: Record, first: int, last: int) -> Number | None:
-        """Return the team number in the columns, or note a problem and return None."""
+        """Return the team number in the columns.
+
+        If no team has it, note a problem and return None.
+        """
         number = self.report.read_integer(record, first, last, WRONG_NUMBER)
         if number is None or number in self.teams:
             return None if number is None else Number(number)
@@ -149,7 +153,7 @@ def _read_average_rating(report: Report, record: Record) -> Fraction | None:
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """A record 300: the players of a team on each board of a match, if not in roster order."""
+    """The players of a team by board in one match, if not in roster order (record 300)."""
 
     round: int
     team: Number
@@ -160,7 +164,7 @@ class LineUp:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A record 330: a match that was not played."""
+    """A match that was not played (record 330)."""
 
     signs: str
     round: int
@@ -171,7 +175,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class TeamBye:
-    """A record 320: the team that had the bye in a round, and the points for it."""
+    """A team's pairing-allocated bye in a round, and the points for it (record 320)."""
 
     round: int
     team: Number
@@ -204,7 +208,7 @@ def read_line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
 
 
 def read_forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
-    """Yield the unplayed matches of the 330 records."""
+    """Yield the unplayed matches in records 330."""
     for record in report.records_with_code("330"):
         signs = record.text_in_columns(5, 6)
         if signs not in FORFEITS:
