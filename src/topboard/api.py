@@ -37,8 +37,16 @@ def load_tournament(event: Event) -> Tournament:
     if isinstance(event, str | PathLike):
         return read(event)
     if not isinstance(event, Tournament):
-        what = say("neither a Tournament nor the path of a file")
-        raise BadInput([Problem(what, quoted=repr(event), remedy=say("Read the file first."))])
+        what = say("expected a Tournament or the path of a file")
+        raise BadInput(
+            [
+                Problem(
+                    what,
+                    quoted=repr(event),
+                    remedy=say("Pass the path of the file, or read it with topboard.read."),
+                )
+            ]
+        )
     if problems := tuple(find_tournament_problems(event)):
         raise BadInput(problems)
     return event
@@ -66,7 +74,11 @@ def _missing_system_problem(tournament: Tournament) -> Problem:
     said = [text.strip() for code, text in tournament.details.other if code == "192"]
     quoted = said[0] if said else tournament.details.type
     remedy = say("Name the system. On the command line, add --system NAME.")
-    return Problem(say("the file names no system of Topboard"), quoted=quoted, remedy=remedy)
+    return Problem(
+        say("the file does not name a pairing system that Topboard knows"),
+        quoted=quoted,
+        remedy=remedy,
+    )
 
 
 def _check_system_fits(tournament: Tournament, system: System) -> None:

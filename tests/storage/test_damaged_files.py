@@ -119,7 +119,7 @@ def test_an_unreadable_encoding_is_reported(encoding, tmp_path):
     ):
         pass
 
-    assert refused.value.problems[0].remedy == "Save it as UTF-8."
+    assert refused.value.problems[0].remedy == "Save the file as UTF-8."
     assert len(str(refused.value)) < 300
 
 
@@ -251,5 +251,5 @@ def test_a_part_is_counted_while_it_is_unpacked():
     assert len(source.read("big.txt", 100_000)) == 100_000
     with pytest.raises(TooLarge, match=r"big\.txt is too large"):
         source.read("big.txt", 99_999)
-    with pytest.raises(BadInput, match="a part of the archive is missing"):
+    with pytest.raises(BadInput, match="a file is missing from the archive"):
         source.read("other.txt", 10)

@@ -42,7 +42,7 @@ def read_source(source: Source) -> tuple[str | bytes, str]:
         if path == STANDARD:
             if sys.stdin is None:
                 raise CannotReadOrWrite(
-                    say_kept(CANNOT_READ, file=retold(INPUT), why=say("it is closed"))
+                    say_kept(CANNOT_READ, file=retold(INPUT), why=say("the stream is closed"))
                 )
             return _read_whole_stream(getattr(sys.stdin, "buffer", sys.stdin), INPUT)
         try:
@@ -59,7 +59,7 @@ def _read_whole_stream(opened: IO[str] | IO[bytes], name: str) -> tuple[str | by
     except (OSError, ValueError) as error:
         raise file_error(CANNOT_READ, name, error) from error
     if len(content) > MOST_BYTES:
-        raise too_large_error(say("the file is too large"), name, MOST_BYTES)
+        raise too_large_error(say("the file is too large"), name, MOST_BYTES, in_bytes=True)
     return content, name
 
 
@@ -190,7 +190,7 @@ def file_error(cannot: Message, name: str, error: Exception) -> CannotReadOrWrit
     """
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     if isinstance(error, OSError) and error.errno == errno.EBADF:
-        why = say("it is closed")
+        why = say("the stream is closed")
     shown = retold(name) if name in (INPUT, OUTPUT) else repr(name)
     return CannotReadOrWrite(say_kept(cannot, file=shown, why=why))
 
@@ -224,7 +224,7 @@ def detect_format(content: str | bytes, name: str) -> tuple[FormatFamily, str]:
 def _decode_content(content: bytes, name: str) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise bad_input_error(
-            say("the file is encoded in UTF-16"), name, remedy=say("Save it as UTF-8.")
+            say("the file is encoded in UTF-16"), name, remedy=say("Save the file as UTF-8.")
         )
     opening = content[:OPENING_LENGTH].decode("latin-1").removeprefix("\xef\xbb\xbf")
     return (

@@ -32,6 +32,8 @@ def find_by_number_or_name(names: Mapping[Number, str], text: str, where: str = 
     if len(close) == 1 and wanted:
         return close[0]
     what = (
-        say("several participants have this name") if close else say("no participant has this name")
+        say("several participants match this name")
+        if close
+        else say("no participant has this name")
     )
-    raise BadInput([Problem(what, where, text, say("Use the number."))])
+    raise BadInput([Problem(what, where, text, say("Use the participant's number instead."))])

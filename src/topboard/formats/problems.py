@@ -64,11 +64,14 @@ def bad_input_error(what: str, where: str = "", quoted: str = "", remedy: str = 
     return BadInput([Problem(what, where, shorten_for_quote(quoted), remedy)])
 
 
-def too_large_error(what: str, where: str, limit: int) -> TooLarge:
+def too_large_error(what: str, where: str, limit: int, *, in_bytes: bool = False) -> TooLarge:
     """Return a ``TooLarge`` that names the limit, for the caller to raise."""
-    return TooLarge(
-        [Problem(what, where, remedy=say("Stay within the limit of {limit:,}.", limit=limit))]
+    remedy = (
+        say("Stay within the limit of {limit:,} bytes.", limit=limit)
+        if in_bytes
+        else say("Stay within the limit of {limit:,}.", limit=limit)
     )
+    return TooLarge([Problem(what, where, remedy=remedy)])
 
 
 def max_points_per_board(scale: Scale) -> Tenths:

@@ -63,7 +63,7 @@ class BoundedStream(io.RawIOBase):
         self.count += len(piece)
         if self.count > self.limit:
             what = say("{part} is too large", part=self.part or self.name)
-            raise too_large_error(what, self.name, self.limit)
+            raise too_large_error(what, self.name, self.limit, in_bytes=True)
         buffer[: len(piece)] = piece
         return len(piece)
 
@@ -122,11 +122,11 @@ class ZipSource:
         found = self.parts.get(part)
         if found is None:
             raise bad_input_error(
-                say("a part of the archive is missing"), self.name, part, self.remedy
+                say("a file is missing from the archive"), self.name, part, self.remedy
             )
         if found.flag_bits & 1:
-            what = say("the archive has a password")
-            raise bad_input_error(what, self.name, part, say("Unpack it first."))
+            what = say("the archive is protected by a password")
+            raise bad_input_error(what, self.name, part, say("Unpack the archive first."))
         with _raise_bad_input_if_damaged(self.name, self.remedy, part):
             stream = self.archive.open(found)
         return PartStream(stream, self.name, limit, self.remedy, part)
@@ -155,5 +155,5 @@ class ZipSource:
         is_large = tail[max(0, at - LENGTH_OF_END_OF_LARGE) : at].startswith(END_OF_LARGE)
         length = int.from_bytes(tail[at + 12 : at + 16], "little")
         if is_large or length > most_parts * LARGEST_ENTRY:
-            what = say("the archive has too many parts")
+            what = say("the archive contains too many files")
             raise too_large_error(what, self.name, most_parts)

@@ -147,15 +147,15 @@ def _read_ratings(cursor: Cursor, known: KnownParticipants) -> tuple[Rating, ...
     if twice is not None:
         place = next(place for place, rating in reversed(found) if rating == twice)
         place.note_problem(
-            say("there are two ratings from the same list"),
-            say("Keep only one of them."),
+            say("two ratings have the same list, kind and period"),
+            say("Keep only one of these ratings."),
             format_rating_choice(twice),
         )
     return ratings
 
 
 def _read_rating_list_name(cursor: Cursor, known: KnownParticipants) -> str | None:
-    remedy = say("Use a single word, such as FIDE.")
+    remedy = say("Name the rating list with a single word, such as FIDE.")
     if cursor.is_missing:
         cursor.note_missing_field(remedy)
         return None
@@ -168,7 +168,7 @@ def _read_rating_list_name(cursor: Cursor, known: KnownParticipants) -> str | No
 def _read_period(cursor: Cursor, known: KnownParticipants) -> str | None:
     period = cursor.text()
     if period and not is_period(period):
-        cursor.note_problem(say("invalid period"), PERIOD)
+        cursor.note_problem(say("invalid rating period"), PERIOD)
         return None
     return period
 

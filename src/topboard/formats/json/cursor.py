@@ -67,10 +67,12 @@ class JsonFile:
                 say("the field {path} appears twice", path=format_path(path)),
                 f"{self.name}:{place}",
                 str(path[-1]),
-                say("Keep only one of them."),
+                say("Keep only one field with this name."),
             )
         if not sheet.problems:
-            sheet.add(say("a field appears twice"), remedy=say("Keep only one of them."))
+            sheet.add(
+                say("a field appears twice"), remedy=say("Keep only one field with this name.")
+            )
         sheet.raise_problems()
 
     def note_problem(self, what: str, path: Path, quoted: str, remedy: str) -> None:
@@ -309,7 +311,9 @@ class Cursor:
             )
         elif not is_printable(value):
             self.note_problem(
-                say("the text contains a control character"), say("Remove it."), repr(value)
+                say("the text contains a control character"),
+                say("Remove the control character."),
+                repr(value),
             )
         return value
 
@@ -341,7 +345,8 @@ class Cursor:
             tenths = _parse_tenths(value)
             if tenths is None and _parse_decimal(value) is not None:
                 self.note_problem(
-                    say("points can have only one decimal"), say("Round the points to one decimal.")
+                    say("points can have at most one decimal place"),
+                    say("Round the points to one decimal place."),
                 )
                 return None
         if tenths is not None and least * 10 <= tenths <= 10 * HIGHEST_POINTS:

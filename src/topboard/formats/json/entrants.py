@@ -114,7 +114,7 @@ def note_repeated_number(cursor: Cursor, first: str) -> None:
     """Note that the number at the cursor already belongs to the participant named ``first``."""
     cursor.note_problem(
         say("{first!r} already has this number", first=first),
-        say("Give each a different number."),
+        say("Give each participant a different number."),
     )
 
 
@@ -139,7 +139,8 @@ def read_participant_numbers(cursor: Cursor, known: KnownParticipants) -> tuple[
             continue
         if number in found:
             place.note_problem(
-                say_kept(LISTED_TWICE[known.word], number=number), say("Remove one of the two.")
+                say_kept(LISTED_TWICE[known.word], number=number),
+                say("Remove one of the two entries."),
             )
         found[number] = None
     return tuple(found)

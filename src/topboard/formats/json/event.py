@@ -155,7 +155,7 @@ def _read_players_or_teams(root: Cursor) -> tuple[Competitor, ...]:
     if teams.is_given and players.is_given:
         players.note_problem(
             say("the event has both teams and individual players"),
-            say("Remove one of the two lists."),
+            say("Remove the list of teams or the list of players."),
             "",
         )
     known = no_participants()
@@ -230,6 +230,6 @@ def _participants_to_json(competitors: tuple[Competitor, ...]) -> dict[str, obje
     if teams and len(teams) < len(competitors):
         raise bad_input_error(
             say("the event has both teams and individual players"),
-            remedy=say("Create a separate event for each."),
+            remedy=say("Create one event for the teams and one for the players."),
         )
     return {"teams" if teams else "players": CODEC.value_to_json(competitors)}

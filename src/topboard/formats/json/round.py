@@ -151,8 +151,12 @@ def _read_round_to_pair(root: Cursor) -> int:
     last = root.field("rounds").value
     if type(last) is int and 0 < last < number:
         place.note_problem(
-            say("round {number} is beyond the last round, {last}", number=number, last=last),
-            say("Correct one of the two."),
+            say(
+                "round {number} comes after the last round, which is round {last}",
+                number=number,
+                last=last,
+            ),
+            say("Correct the round or the number of rounds."),
         )
     return number
 

@@ -22,47 +22,52 @@ from topboard.model import Game, Manner, Meeting, Number, PairingBye, Round
 if TYPE_CHECKING:
     from topboard.formats.json.cursor import Cursor
     from topboard.formats.json.entrants import KnownParticipants
-    from topboard.messages import Message
     from topboard.model import Away, Tenths
     from topboard.serialize.codec import Read
 
 
-A_MATCH, A_GAME, A_PAIR = message("a match"), message("a game"), message("a pair")
-A_BYE, AN_ABSENCE = message("a bye"), message("an absence or bye")
-ASSIGNED_TWICE = {
-    "team": message("team {number} has two entries in round {round}: {first} and {second}"),
-    "player": message("player {number} has two entries in round {round}: {first} and {second}"),
+IN_ONE_FIELD_TWICE = {
+    "team": message("team {number} appears twice in {field!r} of round {round}"),
+    "player": message("player {number} appears twice in {field!r} of round {round}"),
+}
+IN_TWO_FIELDS = {
+    "team": message("team {number} appears in both {first!r} and {second!r} of round {round}"),
+    "player": message("player {number} appears in both {first!r} and {second!r} of round {round}"),
 }
 
 
 class RoundAssignments:
-    """The kind of entry (match, bye or absence) of each participant in the round being read."""
+    """The field of the file in which each participant appears in the round being read."""
 
     def __init__(self, word: str, round: int, *, with_persons: bool = True) -> None:
         self.word = word
         self.round = round
-        self.places: dict[Number, Message] = {}
+        self.fields: dict[Number, str] = {}
         self.persons = self
         if with_persons:
             self.persons = RoundAssignments("player", round, with_persons=False)
 
-    def assign(self, cursor: Cursor, number: Number, place: Message) -> None:
-        """Record a participant's kind of entry.
+    def assign(self, cursor: Cursor, number: Number, field: str) -> None:
+        """Record the field in which a participant appears, such as "matches" or "byes".
 
         Note a problem if the participant already has an entry in this round.
         """
-        before = self.places.get(number)
-        if before is None:
-            self.places[number] = place
-        else:
-            what = say_kept(
-                ASSIGNED_TWICE[self.word],
+        first = self.fields.get(number)
+        if first is None:
+            self.fields[number] = field
+            return
+        what = (
+            say_kept(IN_ONE_FIELD_TWICE[self.word], number=number, field=field, round=self.round)
+            if first == field
+            else say_kept(
+                IN_TWO_FIELDS[self.word],
                 number=number,
+                first=first,
+                second=field,
                 round=self.round,
-                first=say_kept(before),
-                second=say_kept(place),
             )
-            cursor.note_problem(what, say("Keep only one of the two."), str(number))
+        )
+        cursor.note_problem(what, say("Keep only one of the two entries."), str(number))
 
 
 MATCH_FIELDS = ("white", "black", "points", "unplayed")
@@ -106,13 +111,13 @@ def _read_sides(
             return None
         if number in sides:
             what = paired_with_itself_message(number, known.word)
-            place.note_problem(what, say("Correct one of the two."))
+            place.note_problem(what, say("Correct one of the two numbers."))
             return None
-        seats.assign(place, number, A_MATCH)
+        seats.assign(place, number, "matches")
         sides.append(number)
     if sides == [None, None]:
         cursor.note_problem(
-            say("the match has no participants"),
+            say("the match has neither White nor Black"),
             say("Name at least one side."),
             "white: null, black: null",
         )
@@ -130,15 +135,15 @@ def _read_manner(
     ]
     if len(said) > 1:
         cursor.note_problem(
-            say("this is marked as both {one} and {other}", one=said[0], other=said[1]),
-            say("Keep only one of them."),
+            say("this result is marked as both {one} and {other}", one=said[0], other=said[1]),
+            say("Keep only one of the two fields."),
         )
         return None
     if said == ["unfinished"] or said == ["pending"]:
         if not somebody_unnamed:
             return Manner.UNFINISHED if said == ["unfinished"] else Manner.PENDING
         cursor.note_problem(
-            say("this is marked as {said}, but one side is not named", said=said[0]),
+            say("this result is marked as {said}, but one side is not named", said=said[0]),
             say("Name both sides."),
         )
         return None
@@ -238,7 +243,7 @@ def _read_two_players(
         known.read_number(cursor.field(key)) for key in ("white", "black")
     ]
     if players and sides != [*(reversed(players) if turned else players)]:
-        what = say("the players or colours do not match this game of the match")
+        what = say("the players or colours of this game do not match those of the match")
         remedy = say("Correct the players or the colours.")
         cursor.note_problem(what, remedy, f"{sides[0]}, {sides[1]}")
         return None
@@ -289,7 +294,7 @@ def _read_roster_player(
     if number not in known.team_of:
         cursor.note_problem(say("no player has this number"), say("Add the player to a roster."))
         return None
-    seats.persons.assign(cursor, Number(number), A_GAME)
+    seats.persons.assign(cursor, Number(number), "games")
     return Number(number)
 
 
@@ -307,7 +312,7 @@ def read_played_round(cursor: Cursor, known: KnownParticipants, expected: int) -
     number = cursor.field("round")
     if number.integer(1, MOST_ROUNDS) not in (None, expected):
         number.note_problem(
-            say("round {expected} is expected here", expected=expected),
+            say("expected round {expected}", expected=expected),
             say("List all rounds in order."),
         )
     seats = RoundAssignments(known.word, expected)
@@ -331,7 +336,7 @@ def _read_pairing_byes(
     for place in cursor.items():
         number = known.read_number(place)
         if number is not None:
-            seats.assign(place, number, A_BYE)
+            seats.assign(place, number, "byes")
             found.append((number, PairingBye()))
     return tuple(found)
 
@@ -351,7 +356,7 @@ def read_absences(
             place.field("as").meaning_of_word(AWAY),
         )
         if number is not None:
-            seats.assign(place.field("number"), number, AN_ABSENCE)
+            seats.assign(place.field("number"), number, "away")
             if outcome is not None:
                 found.append((number, outcome))
     return tuple(found)
@@ -371,14 +376,14 @@ def read_published_pairs(cursor: Cursor, known: KnownParticipants, number: int) 
     for place in cursor.field("pairs").items(most=MOST_COMPETITORS):
         pair = known.read_pair(place)
         if pair is not None:
-            seats.assign(place, pair[0], A_PAIR)
-            seats.assign(place, pair[1], A_PAIR)
+            seats.assign(place, pair[0], "pairs")
+            seats.assign(place, pair[1], "pairs")
             certain = frozenset(pair) not in uncertain
             meetings.append(Meeting(*pair, manner=Manner.PENDING, colour_known=certain))
     away: tuple[tuple[Number, Away], ...] = ()
     bye = cursor.field("bye")
     if bye.is_given and (rested := known.read_number(bye)) is not None:
-        seats.assign(bye, rested, A_BYE)
+        seats.assign(bye, rested, "bye")
         away = ((rested, PairingBye()),)
     return Round(
         number, tuple(meetings), away, cursor.field("in_table_order").boolean_or_default(True)

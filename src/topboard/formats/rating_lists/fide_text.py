@@ -88,7 +88,10 @@ def _parse_month(month: str, name: str) -> str:
     letters, year = month[:3], month[3:]
     if letters not in MONTHS:
         raise bad_input_error(
-            say("this is not a month"), f"{name}:1", month, say("Write the month as in NOV26.")
+            say("this is not the name of a month"),
+            f"{name}:1",
+            month,
+            say("Write the month as in NOV26."),
         )
     return f"20{year}-{MONTHS.index(letters) + 1:02}"
 

@@ -69,7 +69,7 @@ class XmlListReader:
             since = 0 if self.found else since + len(piece)
             if since > LONGEST_GAP:
                 # Endless or deeply nested content would exhaust memory.
-                what = say("the list has no player in {count:,} bytes", count=since)
+                what = say("{count:,} bytes of the list do not contain any player", count=since)
                 where = f"{self.name}:{self.parser.CurrentLineNumber}"
                 raise bad_input_error(what, where, remedy=say("Download the list again."))
             yield from self.found
@@ -86,7 +86,7 @@ class XmlListReader:
             # The encoding is unknown or is not a single-byte encoding.
             what = say("this XML cannot be read ({error})", error=shorten_for_quote(str(error)))
             raise bad_input_error(
-                what, f"{self.name}:1", remedy=say("Save it as UTF-8.")
+                what, f"{self.name}:1", remedy=say("Save the file as UTF-8.")
             ) from error
 
     def _refuse_doctype(self, *_: object) -> None:

@@ -51,7 +51,7 @@ def open_rating_list(path: str, kind: str = "", period: str = "") -> Iterator[Op
     the period in the list.
     """
     if period and not is_period(period):
-        raise bad_input_error(say("invalid period"), quoted=period, remedy=PERIOD)
+        raise bad_input_error(say("invalid rating period"), quoted=period, remedy=PERIOD)
     try:
         with open(path, "rb") as file, _unpack(file, path) as (stream, name, day):
             found = _open_list_by_format(io.BufferedReader(stream, 1 << 20), name, kind)
@@ -104,7 +104,7 @@ def _open_list_by_format(stream: io.BufferedReader, name: str, kind: str) -> Ope
     head = stream.peek(LONGEST_LINE)[:LONGEST_LINE]
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise bad_input_error(
-            say("the file is encoded in UTF-16"), name, remedy=say("Save it as UTF-8.")
+            say("the file is encoded in UTF-16"), name, remedy=say("Save the file as UTF-8.")
         )
     if is_binary(decode_line(head)):
         raise bad_input_error(

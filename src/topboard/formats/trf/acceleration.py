@@ -35,12 +35,12 @@ if TYPE_CHECKING:
     Table = Mapping[Number, Mapping[int, Both]]
 
 WRONG_FIRST = {
-    "team": message("the first team in columns {first}-{last} is not a whole number"),
-    "player": message("the first player in columns {first}-{last} is not a whole number"),
+    "team": message("the first team number in columns {first}-{last} is not a whole number"),
+    "player": message("the first player number in columns {first}-{last} is not a whole number"),
 }
 WRONG_LAST = {
-    "team": message("the last team in columns {first}-{last} is not a whole number"),
-    "player": message("the last player in columns {first}-{last} is not a whole number"),
+    "team": message("the last team number in columns {first}-{last} is not a whole number"),
+    "player": message("the last player number in columns {first}-{last} is not a whole number"),
 }
 WRONG_NUMBER = {
     "team": message("the team number is not a whole number"),

@@ -40,10 +40,10 @@ def parse_tie_breaks(report: Report) -> tuple[tuple[str, ...], list[Record]]:
         codes = _parse_tie_break_codes(record.text, after_points=record.code == "212")
         if codes is None or (found and codes != found):
             what = say(
-                "this list of tie-breaks is kept as text and not used: {codes}", codes=record.text
+                "this list of tie-breaks is not used, but kept as text: {codes}", codes=record.text
             )
             report.add_note(
-                what, record, say("Correct its codes, or name the tie-breaks with --tie-breaks.")
+                what, record, say("Correct the codes, or give the tie-breaks with --tie-breaks.")
             )
             kept.append(record)
         else:

@@ -80,7 +80,7 @@ class Claims:
         In a team event, a player's points cause only a note, which does not prevent reading the
         file.
         """
-        remedy = say("Correct the points or a result, or add --accept-points to accept the points.")
+        remedy = say("Correct the points or a result, or add --accept-points to use the results.")
         if self.of_teams:
             self.note_wrong_member_points()
         else:
@@ -117,8 +117,8 @@ class Claims:
         """
         for number, written, by_results in self.wrong_player_points():
             what = say(
-                "the points of player {number} are {written} in record 001, but {allowed} by the "
-                "games; only the points of the teams count",
+                "record 001 gives the points of player {number} as {written}, but the games give "
+                "{allowed}; this does not affect the points of the teams",
                 number=number,
                 written=written,
                 allowed=format_trf_points(by_results),

@@ -106,7 +106,7 @@ def _read_entry_802(
     points = report.read_points(record, column + 6, column + 9)
     if points is not None and points < 0:
         what = say(
-            "the points of a match are below 0 in columns {first}-{last}",
+            "the points of a match in columns {first}-{last} are negative",
             first=column + 6,
             last=column + 9,
         )

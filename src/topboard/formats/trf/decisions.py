@@ -58,12 +58,12 @@ if TYPE_CHECKING:
 
 AWARDS = "WDLFHZ+-"
 WRONG_NUMBERS = {
-    "team": message("expected the numbers of teams"),
-    "player": message("expected the numbers of players"),
+    "team": message("expected team numbers"),
+    "player": message("expected player numbers"),
 }
 FORBIDDEN_TWICE = {
-    "team": message("team {number} appears twice in the same forbidden pair"),
-    "player": message("player {number} appears twice in the same forbidden pair"),
+    "team": message("team {number} appears twice in the same record of forbidden pairs"),
+    "player": message("player {number} appears twice in the same record of forbidden pairs"),
 }
 TO_THE_END = 10_000
 """The round number that the model uses for "until the end of the event"."""
@@ -119,7 +119,10 @@ class RulingRecords:
             letter = record.text_in_columns(5, 5).upper()
             outcome = BYES.get(letter)
             if outcome is None or letter == "U":
-                what, remedy = say("expected F, H or Z"), say("Correct the line.")
+                what, remedy = (
+                    say("expected F, H or Z as the kind of bye"),
+                    say("Correct the line."),
+                )
                 self.report.note_problem(record, 5, what, remedy, letter)
                 continue
             number = read_round_number(self.report, record, 7)

@@ -186,7 +186,7 @@ class Header:
             letter = record.text.lower()
             if letter in ("w", "b"):
                 return FIRST_COLOURS[letter]
-            what = say("the first colour is neither W nor B")
+            what = say("the initial colour is neither W nor B")
             self.report.note_problem(record, 5, what, say("Correct the line."))
         return found
 

@@ -250,7 +250,7 @@ class TeamRound:
             number=self.number,
         )
         self.report.note_problem(
-            cross.record, cross.column, what, say("Correct one of the records 802.")
+            cross.record, cross.column, what, say("Correct the 802 record of one of these teams.")
         )
 
     # --- matches -------------------------------------------------------------------------
@@ -477,7 +477,7 @@ class TeamRound:
             )
         if manner is None or what:
             self.report.note_problem(
-                ours.record, ours.column, what, say("Correct one of the records 802.")
+                ours.record, ours.column, what, say("Correct the 802 record of one of these teams.")
             )
             return None
         rated = manner not in UNPLAYED

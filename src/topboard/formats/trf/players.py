@@ -160,12 +160,12 @@ def read_players(report: Report, *, several: bool = False) -> dict[Number, Playe
         first = found.setdefault(Number(number), line)
         if first is not line:
             what = say(
-                "line {line} already has player {number}",
+                "player {number} is already on line {line}",
                 line=first.record.number,
                 number=number,
             )
             report.note_problem(
-                record, NUMBER[0], what, say("Give each a different number."), str(number)
+                record, NUMBER[0], what, say("Give each player a different number."), str(number)
             )
     return found
 
@@ -180,7 +180,7 @@ def _check_misspelled_codes(report: Report) -> None:
     for code in report.records:
         if code != "001" and code.translate(TAKEN_FOR_DIGITS) == "001":
             for record in report.records_with_code(code):
-                what = say("unknown record that looks like a player record")
+                what = say("this code is unknown but looks like that of a player record")
                 report.note_problem(
                     record, 1, what, say("Write the code in digits: 001."), record.code
                 )
@@ -334,7 +334,7 @@ def build_games(
                 report,
                 cell,
                 say(
-                    "player {own} has a result against themselves in round {number}",
+                    "player {own} is their own opponent in round {number}",
                     own=own,
                     number=number,
                 ),
@@ -350,7 +350,9 @@ def build_games(
 
 def _note_cell_problem(report: Report, cell: RoundCell, what: str) -> None:
     quoted = cell.record.line[cell.column - 1 : cell.column + 7]
-    report.note_problem(cell.record, cell.column, what, say("Correct one of the lines."), quoted)
+    report.note_problem(
+        cell.record, cell.column, what, say("Correct the line of one of the two players."), quoted
+    )
 
 
 def _game_without_opponent(own: Number, cell: RoundCell, scoring: Scoring) -> Meeting:
@@ -407,7 +409,9 @@ def _build_game(
             report,
             cell,
             say(
-                "players {own} and {opponent} have the same colour", own=own, opponent=cell.opponent
+                "players {own} and {opponent} have the same colour in their game",
+                own=own,
+                opponent=cell.opponent,
             ),
         )
         return []

@@ -129,7 +129,10 @@ class Report:
                 yield record
             else:
                 self.note_problem(
-                    record, 1, say("the line has no record code"), say("Correct or remove it.")
+                    record,
+                    1,
+                    say("the line has no record code"),
+                    say("Correct or remove the line."),
                 )
 
     def records_with_code(self, *codes: str) -> list[Record]:

@@ -258,7 +258,7 @@ def _unaffected_meetings(
                 "the remark says that {sides} did not meet, but the records give their result",
                 sides=sides,
             )
-            remark.note_problem(what, say("Correct one of the two."), sides)
+            remark.note_problem(what, say("Correct the remark or the records."), sides)
 
 
 def _sort_by_number(away: tuple[tuple[Number, Away], ...]) -> tuple[tuple[Number, Away], ...]:

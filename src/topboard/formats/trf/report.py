@@ -184,8 +184,8 @@ def _check_size(report: Report) -> None:
         if count > MOST_COMPETITORS:
             raise too_large_error(
                 say_count(
-                    "{count:,} record {code} is too many",
-                    "{count:,} records {code} are too many",
+                    "{count:,} record with code {code} is too many",
+                    "{count:,} records with code {code} are too many",
                     count,
                     code=code,
                 ),
@@ -324,7 +324,11 @@ def _apply_team_byes(
                 round=bye.round,
             )
             report.note_problem(
-                bye.record, bye.column, what, say("Keep only one of the two."), str(bye.team)
+                bye.record,
+                bye.column,
+                what,
+                say("Keep only one of the two entries."),
+                str(bye.team),
             )
             continue
         round_read.away[bye.team] = PairingBye()
@@ -344,8 +348,8 @@ def _bye_records_without_team(report: Report) -> list[Record]:
     ]
     for record in found:
         what = say(
-            "record 320 announces points for the bye but names no team in any round, so they are "
-            "kept as text, and later byes count as the system says"
+            "record 320 gives points for the bye but does not name a team, so it is kept as "
+            "text, and later byes get the points that the system gives"
         )
         remedy = say("Name the team in the column of its round.")
         report.add_note(what, record, remedy)
@@ -408,7 +412,9 @@ def _apply_requested_byes(
         before = round_read.away.get(bye.number, bye.outcome)
         if round_read.has_meeting_of(bye.number) or before != bye.outcome:
             what = say_kept(BYE_AND_OTHER[decisions.word], number=bye.number, round=bye.round)
-            report.note_problem(bye.record, bye.column, what, say("Keep only one of the two."))
+            report.note_problem(
+                bye.record, bye.column, what, say("Keep only one of the two entries.")
+            )
         round_read.away[bye.number] = bye.outcome
     for number in sorted(n for n in rounds_read if n > played):
         for who, outcome in sorted(rounds_read[number].away.items(), key=lambda item: item[0]):
@@ -430,6 +436,7 @@ def _note_missing_rounds(report: Report, rounds_read: dict[int, PartialRound], p
             report.sheet.add(
                 what,
                 remedy=say(
-                    "Fill in its columns, or move round {played} to the left.", played=played
+                    "Fill in the columns of this round, or move round {played} to the left.",
+                    played=played,
                 ),
             )

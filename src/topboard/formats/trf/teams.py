@@ -69,9 +69,9 @@ class Rosters:
                 self.report.note_problem(record, 5, what, remedy, "0")
             return
         if number in self.teams:
-            what = say("there is already a team with number {number}", number=number)
+            what = say("a different team already has number {number}", number=number)
             self.report.note_problem(
-                record, 5, what, say("Give each a different number."), str(number)
+                record, 5, what, say("Give each team a different number."), str(number)
             )
             return
         self.teams[Number(number)] = Team(
@@ -99,7 +99,7 @@ class Rosters:
                     other=other,
                 )
                 self.report.note_problem(
-                    record, column, what, say("Keep only one of them."), str(number)
+                    record, column, what, say("List the player only once."), str(number)
                 )
                 continue
             found.append(line.player)
@@ -143,7 +143,7 @@ def _read_average_rating(report: Report, record: Record) -> Fraction | None:
         strength = Fraction(int(digits), 10 ** len(decimals))
         # Some programs write the sum of the ratings here, which is not an average.
         return strength if strength <= HIGHEST_RATING else None
-    what = say("the strength of the team is not a number")
+    what = say("the average rating of the team is not a number")
     report.note_problem(record, 48, what, say("Correct the line."), written)
     return None
 
@@ -227,7 +227,7 @@ def read_forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
                 record,
                 12,
                 paired_with_itself_message(white, "team"),
-                say("Correct one of the two."),
+                say("Correct one of the team numbers."),
             )
             continue
         yield Forfeit(signs, number, white, black, record)

@@ -82,7 +82,7 @@ def _format_records(tournament: Tournament, edition: str) -> str:
     if teams and players:
         raise bad_input_error(
             say("the event has both teams and individual players"),
-            remedy=say("Create a separate event for each."),
+            remedy=say("Create one event for the teams and one for the players."),
         )
     if teams:
         players = [player for team in teams for player in team.players]
@@ -108,8 +108,7 @@ def _check_player_numbers(players: Sequence[Player]) -> None:
         if not 1 <= player.number <= HIGHEST_NUMBER or player.number in seen:
             raise bad_input_error(
                 say(
-                    "player numbers in a report file must be from 1 to {highest:,} and different "
-                    "from each other",
+                    "player numbers in a report file must be unique and from 1 to {highest:,}",
                     highest=HIGHEST_NUMBER,
                 ),
                 quoted=f"{player.number} {player.name}",
