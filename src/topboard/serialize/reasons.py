@@ -96,7 +96,7 @@ def _record_to_json(value: Any) -> dict[str, Any]:
         part = getattr(value, field)
         if name == "imaginary_points" and value.method in ZERO_IMAGINARY:
             content["imaginary"] = 0
-        elif not _says_nothing(name, part):
+        elif not _is_omitted(name, part):
             content[name] = _field_to_json(name, part)
     return content
 
@@ -110,7 +110,7 @@ def _public_fields(record: Any) -> tuple[tuple[str, str], ...]:
     return tuple((name, written_as.get(name, name)) for name in names)
 
 
-def _says_nothing(name: str, part: Any) -> bool:
+def _is_omitted(name: str, part: Any) -> bool:
     if part is None or part is False or part == () or part == "":
         return True
     return part == 0 and name in ABSENT_AT_ZERO

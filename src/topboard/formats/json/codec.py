@@ -346,7 +346,7 @@ class _JsonFormatCodec(Codec):
         def read(cursor: Any, known: KnownParticipants) -> dict[str, Any]:
             found = {}
             for name, key, read in parts:
-                # Most objects have none of these fields.
+                # Most objects have none of these fields, so cursors are created only if needed.
                 if cursor.value.get(key) is not None:
                     value = read(cursor.field(key), known)
                     if value is not None:

@@ -85,7 +85,9 @@ def parse_event_json(document: JsonFile) -> Tournament:
     root = document.root
     root.is_object(FIELDS)
     boards = read_board_count(root.field("boards"))
-    scale = read_tournament_field("game_scale", root.field("game_scale"), no_participants())
+    scale = read_tournament_field(
+        "game_scale", root.field("game_scale"), empty_known_participants()
+    )
     competitors = _add_ratings_in_force(_read_players_or_teams(root), root)
     known = build_known_participants(
         competitors, "player" if _is_individual_event(root) else "team", boards, scale
@@ -115,7 +117,9 @@ def _add_ratings_in_force(entered: tuple[Competitor, ...], root: Cursor) -> tupl
     if not any(map(has_listed_ratings, entered)):
         return entered
 
-    order = read_tournament_field("rating_order", root.field("rating_order"), no_participants())
+    order = read_tournament_field(
+        "rating_order", root.field("rating_order"), empty_known_participants()
+    )
     return apply_ratings_in_force(entered, root.field("system").text_or_default(""), order)
 
 
@@ -145,7 +149,7 @@ def build_known_participants(
     )
 
 
-def no_participants() -> KnownParticipants:
+def empty_known_participants() -> KnownParticipants:
     """Return an empty ``KnownParticipants``, for use before any participants have been read."""
     return KnownParticipants("", frozenset(), {}, 1, 0, full=True)
 
@@ -158,7 +162,7 @@ def _read_players_or_teams(root: Cursor) -> tuple[Competitor, ...]:
             say("Remove the list of teams or the list of players."),
             "",
         )
-    known = no_participants()
+    known = empty_known_participants()
     if _is_individual_event(root):
         read = CODEC.reader(Player)
         return read_participants(players, "player", lambda place: read(place, known))

@@ -112,7 +112,7 @@ def locate_paths(text: str, paths: Iterable[Path]) -> dict[Path, str]:
     found: dict[Path, str] = {}
     if len(text) > LONGEST_SEARCHED:
         return found
-    for path, offset, is_field_name in _walk_paths(text):
+    for path, offset, is_field_name in _iterate_paths(text):
         if path in wanted and not is_field_name and path not in found:
             found[path] = line_and_column(text, offset)
             if len(found) == len(wanted):
@@ -125,7 +125,7 @@ def find_duplicate_fields(text: str) -> Iterator[tuple[Path, str]]:
     if len(text) > LONGEST_SEARCHED:
         return
     seen: set[Path] = set()
-    for path, offset, is_field_name in _walk_paths(text):
+    for path, offset, is_field_name in _iterate_paths(text):
         if is_field_name:
             if path in seen:
                 yield path, line_and_column(text, offset)
@@ -138,7 +138,7 @@ def line_and_column(text: str, offset: int) -> str:
     return f"{line}:{offset - text.rfind(chr(10), 0, offset)}"
 
 
-def _walk_paths(text: str) -> Iterator[tuple[Path, int, bool]]:
+def _iterate_paths(text: str) -> Iterator[tuple[Path, int, bool]]:
     """Yield the path and offset of each value and each field name in a valid JSON text.
 
     The third item of each tuple is true for a field name.

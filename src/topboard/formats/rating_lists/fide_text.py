@@ -126,7 +126,7 @@ class PersonLineParser:
         try:
             found = self._parse_person(number, text)
         except UnreadableLine:
-            # Other titles may overflow and push the following columns to the right.
+            # A long text in the column of other titles pushes the following columns to the right.
             over = len(text) - self.width
             at = self.columns.at.get("FOA", slice(0)).start
             if not (self.width and at and 0 < over < LONGEST_OVERRUN):

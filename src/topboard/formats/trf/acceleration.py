@@ -89,8 +89,8 @@ class Acceleration:
             for number in sorted(self._found)
         ]
         given = tuple(v for v in every if any(v.points) or any(v.game_points))
-        # The file may say that no participant has any points. Without this record the rule would
-        # apply.
+        # A file can say that nobody has virtual points. One entry without points is kept, because
+        # otherwise the points that the rules give would apply.
         return given or tuple(every[:1])
 
     def _build_virtual_points(self, number: Number, rounds: Mapping[int, Both]) -> VirtualPoints:

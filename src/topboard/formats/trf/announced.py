@@ -134,7 +134,7 @@ def federation_whose_ratings_count(tournament: Tournament) -> str:
     return ""
 
 
-# --- who pairs ----------------------------------------------------------------------------
+# --- the pairing program ------------------------------------------------------------------
 
 
 def is_topboard_program_record(record: Record) -> bool:

@@ -144,7 +144,7 @@ class Claims:
                     )
                     for record in self.report.records_with_code(code)
                 ]
-                # A program that does not fill these columns leaves all of them empty or zero.
+                # A program that does not use these columns leaves all of them empty or zero.
                 filled = any(parse_points(total) for _, _, total in written)
                 for record, number, total in written if filled else ():
                     right = allowed[number][kind] if number in allowed else ()

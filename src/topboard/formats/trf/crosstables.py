@@ -230,7 +230,7 @@ class CrosstableWriter:
         # results.
         return results.strip(" ") and results.replace(" ", "?"), chairs.strip("0") and chairs
 
-    # --- in short ------------------------------------------------------------------------
+    # --- match by match ------------------------------------------------------------------
 
     def lines_802(self) -> Iterator[str]:
         """Yield a record 802 for each team, with its game points in each round."""

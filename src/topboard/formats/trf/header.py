@@ -478,7 +478,7 @@ def _parse_seconds(text: str) -> int | None:
     return int(digits) * UNITS[unit]
 
 
-# --- the code -----------------------------------------------------------------------------
+# --- time control codes -------------------------------------------------------------------
 
 
 def is_time_control_code(text: str) -> bool:

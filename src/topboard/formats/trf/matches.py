@@ -49,7 +49,8 @@ def boards_by_roster(
         if player not in games:
             continue
         opponent = _opponent_in_game(player, games)
-        # A player above the opponent who has no opponent of their own gets a separate board.
+        # Members of the other team who sit above this opponent but have no opponent themselves get
+        # boards of their own.
         while waiting and opponent is not None and waiting[0] != opponent:
             if _opponent_in_game(waiting[0], games) is not None:
                 break

@@ -17,7 +17,7 @@ from topboard.formats.json.cursor import Cursor, JsonFile
 from topboard.formats.json.event import (
     FACTS,
     build_known_participants,
-    no_participants,
+    empty_known_participants,
     read_board_count,
     read_tournament_field,
     tournament_fields_to_json,
@@ -150,7 +150,7 @@ def _read_event_fields(
     return found
 
 
-# --- who takes part ----------------------------------------------------------------------
+# --- participants ------------------------------------------------------------------------
 
 
 def _apply_participant_remarks(tournament: Tournament, remarks: list[Remark]) -> Tournament:
@@ -181,7 +181,7 @@ def _apply_remark_to_participant(
     cursor = None if remark is None else remark.merge_into_fields(CODEC.value_to_json(competitor))
     if cursor is None:
         return competitor
-    read: Competitor | None = CODEC.reader(type(competitor))(cursor, no_participants())
+    read: Competitor | None = CODEC.reader(type(competitor))(cursor, empty_known_participants())
     return read or competitor
 
 

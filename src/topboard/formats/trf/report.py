@@ -158,7 +158,7 @@ def parse_claims(text: str, name: str, paired_by: str = "") -> Claims:
     if not header.system and not paired_by and entrants.word == "player":
         tournament = replace(tournament, system=header.assumed_system())
     if header.has_two_games and entrants.word == "player":
-        # Seam: few events have such matches.
+        # Seam: few events have matches of two games.
         from topboard.formats.trf.columns import join_games_into_matches
 
         tournament = join_games_into_matches(tournament, report.sheet)
