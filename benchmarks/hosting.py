@@ -1,4 +1,4 @@
-"""A host with many events: acts put down by many writers at once, and none of them lost."""
+"""Benchmarks of a server with many events and many simultaneous writers, and a check for losses."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 
 WRITERS, EVENTS = 8, 50
 SECONDS = 5.0
-"""For which the writers write before the server is stopped."""
+"""The number of seconds for which the writers save actions before the server is stopped."""
 WORKERS, CLIENTS, AT_ONCE = 2, 8, 300
 BEFORE = 2
-"""Tables after which every worker has seen every event, as in the middle of a round."""
+"""The number of boards entered before measuring, so that every worker has loaded every event."""
 PACED, PRESSED = 2, 2
-"""Tables whose results come as from so many halls, and tables whose results come at once."""
+"""The number of boards entered at a steady pace, and the number entered without a pause."""
 EVERY = 10.0
-"""Seconds between two results of one hall."""
+"""The number of seconds between two results of one event."""
 PLAYERS, ROUNDS = 40, 3
 NAME, PASSWORD = "bench", "a long password"
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """An act that the host has said it keeps."""
+    """An action that the server has confirmed as saved."""
 
     event: str
     number: int
@@ -49,23 +49,23 @@ class Kept:
 
 
 def host() -> Iterator[Figure]:
-    """What a host takes and keeps; without PostgreSQL, that nothing is known of it."""
+    """Yield the results for a server, or a note that PostgreSQL is not installed."""
     try:
         program_path("initdb")
     except AssertionError as error:
         yield Figure("NOTHING OF A HOST WAS MEASURED", "?", "", str(error))
         return
-    # It waits for its disk: a host that forgets acts when the power fails is none.
+    # The server waits for its disk, because no action may be lost in a power failure.
     with running_server(durable=True) as server:
         yield from acts_a_second(server)
         yield from results_entered(server)
 
 
-# --- acts put down ------------------------------------------------------------------------------
+# --- saved actions ------------------------------------------------------------------------------
 
 
 def acts_a_second(server: PostgresServer) -> Iterator[Figure]:
-    """Writers on many events until the server is stopped at once, and what is there afterwards."""
+    """Yield how many actions per second a server saves, and how many a sudden stop loses."""
     url = server.create_database()
     _create_events(url)
     bare = _bare_commits(url)
@@ -77,7 +77,7 @@ def acts_a_second(server: PostgresServer) -> Iterator[Figure]:
         done = [future.result() for future in writing]
     server.start()
     kept = [one for acts, _ in done for one in acts]
-    # From when all of them write until the first one finds the server gone.
+    # Only the time in which all writers were active counts.
     begin = max(acts[0].when for acts, _ in done)
     end = min(acts[-1].when for acts, _ in done)
     rate = sum(begin < one.when <= end for one in kept) / (end - begin)
@@ -93,7 +93,7 @@ def acts_a_second(server: PostgresServer) -> Iterator[Figure]:
 
 
 def _writers() -> ProcessPoolExecutor:
-    # Afresh: a process that is split off would share the connections of this one.
+    # A forked process would share the connections of this one, so processes are spawned.
     return ProcessPoolExecutor(WRITERS, multiprocessing.get_context("spawn"))
 
 
@@ -127,7 +127,10 @@ def _until_all_write(url: str, writing: list[Future[tuple[list[Kept], float]]]) 
 
 
 def _write(url: str, writer: int) -> tuple[list[Kept], float]:
-    """Acts on events by chance until the server is gone; and what they cost here."""
+    """Save actions in random events until the server stops.
+
+    Return the confirmed actions and the processor time used.
+    """
     from topboard.errors import CannotReadOrWrite
     from topboard.event import actions as acts
     from topboard.event.session import ActionContext
@@ -153,14 +156,14 @@ def _write(url: str, writer: int) -> tuple[list[Kept], float]:
 
 
 def _lost(url: str, kept: list[Kept]) -> tuple[int, int]:
-    """Acknowledged acts that are not there as they were, and numbers that nobody has."""
+    """Return how many confirmed actions are missing, and how many entry numbers are unused."""
     from topboard.storage.postgres.connections import Host
     from topboard.storage.postgres.journal import PostgresJournal
 
     missing = gaps = 0
     with Host.open(url) as host:
         for number in range(EVENTS):
-            # Proved entry by entry: each one names the hash of the one before it.
+            # The hash of each entry covers the hash of the previous one, so the chain is verified.
             there = {
                 r.number: r.hash
                 for r in PostgresJournal.open(host, _slug(number)).verified_entries()
@@ -172,7 +175,7 @@ def _lost(url: str, kept: list[Kept]) -> tuple[int, int]:
 
 
 def _bare_commits(url: str) -> float:
-    """Commits a second of the same number of writers who do nothing but insert a row."""
+    """Return how many rows per second the same number of writers can insert without Topboard."""
     import psycopg
 
     with psycopg.connect(url, autocommit=True) as connection:
@@ -197,7 +200,10 @@ def _commit(url: str) -> float:
 
 
 def results_entered(server: PostgresServer) -> Iterator[Figure]:
-    """How long a result takes while all events have a round: a host, and a folder beside it."""
+    """Yield how long it takes to enter a result while many events play a round at the same time.
+
+    A server with PostgreSQL is compared with a desk that uses a data folder.
+    """
     with tempfile.TemporaryDirectory() as folder:
         first = Path(folder) / f"{_slug(0)}.topboard"
         large.played(first, "fide_dutch_2026", PLAYERS, ROUNDS, open_round=True)
@@ -237,15 +243,15 @@ def results_entered(server: PostgresServer) -> Iterator[Figure]:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """How long results took, in seconds."""
+    """How long it took to enter results, in seconds."""
 
     paced: list[float]
-    """From when each was due."""
+    """The time of each result entered at a steady pace, from the moment it was due."""
     pressed: list[float]
     seconds: float
-    """That all of the latter took together."""
+    """The total time of all results in ``pressed``."""
     processor: float
-    """Of the desks, for one result."""
+    """The processor time of the desks for one result."""
 
 
 def _copy_to_host(path: Path, url: str) -> None:
@@ -266,7 +272,7 @@ def _copy_to_host(path: Path, url: str) -> None:
 
 
 def _posted(desks: list[tuple[int, int]], *, sign_in: bool) -> Taken:
-    """What the results take that clients post, as from many halls and then without a pause."""
+    """Post results, first at a steady pace and then without a pause, and return the times."""
     posters: list[web.Poster] = []
     for number in range(CLIENTS):
         port, _ = desks[number % len(desks)]
@@ -275,11 +281,11 @@ def _posted(desks: list[tuple[int, int]], *, sign_in: bool) -> Taken:
             posters[-1].sign_in(NAME, PASSWORD, _page(0))
 
     def post(number: int, table: int, pause: float) -> list[float]:
-        # An event is written to by all clients in turn, so through every worker.
+        # All clients write to an event in turn, so that every worker is used.
         events = range((number + table) % CLIENTS, AT_ONCE, CLIENTS)
         began, taken = time.perf_counter(), []
         for turn, event in enumerate(events):
-            # Clients come one after the other. Who is kept waiting has waited since he was due.
+            # Clients start one after the other. A late client has waited since its result was due.
             due = began + (turn + number / CLIENTS) * pause
             late = time.perf_counter() - due
             if late < 0:

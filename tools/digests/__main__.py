@@ -1,4 +1,4 @@
-"""Take digests, compare two files of them, or compare two checkouts."""
+"""Take digests of a checkout, compare two files of digests, or compare two checkouts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tools.digests.cases import Case
 
 Digests: TypeAlias = dict[str, dict[str, str]]
-"""Case -> aspect -> digest."""
+"""The digest of each answer, keyed by case and then by aspect."""
 
 HERE = Path(__file__).resolve().parents[2]
 
@@ -39,9 +39,9 @@ def take(
     only: str = "",
     answers: Path | None = None,
 ) -> Digests:
-    """Return the digests of all cases, asked of the program of a checkout.
+    """Return the digests of all cases, answered by the program of a checkout.
 
-    Where ``answers`` names a folder the answers themselves are written there, a file for each case.
+    If ``answers`` is a folder, the answers themselves are written there, with a file for each case.
     """
     with TemporaryDirectory(prefix="digests-") as scratch:
         programs: SimpleQueue[Program] = SimpleQueue()
@@ -69,7 +69,7 @@ def take(
 
 
 def _digests_of(case: Case, program: Program, answers: Path | None) -> dict[str, str]:
-    """Return the digests of one case; the folder of the program is empty before and after it."""
+    """Return the digests of one case, and empty the folder of the program afterwards."""
     found: dict[str, list[str]] = {}
     for aspect, text in case[1](program):
         found.setdefault(aspect, []).append(text)
@@ -83,7 +83,7 @@ def _digests_of(case: Case, program: Program, answers: Path | None) -> dict[str,
 
 
 def list_changes(before: Digests, after: Digests) -> Iterator[tuple[str, str]]:
-    """Yield case and aspect of every answer that has changed, is gone or is new."""
+    """Yield the case and the aspect of every answer that was changed, removed or added."""
     for case in {**before, **after}:
         old, new = before.get(case, {}), after.get(case, {})
         for aspect in sorted(old.keys() | new.keys()):
@@ -92,7 +92,7 @@ def list_changes(before: Digests, after: Digests) -> Iterator[tuple[str, str]]:
 
 
 def _kind(case: str, aspect: str) -> tuple[str, str]:
-    """Return what similar answers have in common."""
+    """Return the group and the kind of aspect by which changed answers are counted."""
     head = case.split()[0]
     if head in ("journal", "api", "two", "study"):
         return head, aspect.split()[0].rstrip(":")
@@ -102,7 +102,10 @@ def _kind(case: str, aspect: str) -> tuple[str, str]:
 
 
 def print_moved(before: Digests, after: Digests, *, every: bool) -> int:
-    """Print what moved, kind by kind or answer by answer, and return how much."""
+    """Print the changed answers, one by one if ``every`` is true, and a count for each kind.
+
+    Return the number of changes.
+    """
     changes = list(list_changes(before, after))
     if every:
         for case, aspect in changes:
@@ -140,7 +143,7 @@ def _parser() -> ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Return 0 if nothing moved, or digests were taken; 1 if something moved."""
+    """Run a subcommand. Return 1 if compared answers differ, otherwise 0."""
     request = _parser().parse_args(arguments)
     if request.act == "compare":
         before, after = (
