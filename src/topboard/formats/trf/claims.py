@@ -64,8 +64,9 @@ class Claims:
 
     @cached_property
     def points_of_players(self) -> Mapping[Number, Tenths]:
-        """Return the points of individual players under the system's rules, or else by the
-        results.
+        """Return the points of individual players under the system's rules.
+
+        If the system is unknown, the points are computed from the results.
         """
         return points_by_system(self.tournament)
 
@@ -205,7 +206,7 @@ class Claims:
         return found
 
     def _points_for_next_byes(self) -> Mapping[Number, Tenths]:
-        """Return the points that each participant will get for a bye requested in the next
+        """Return the points that each participant will get for a bye requested for the next
         round.
         """
         found: dict[Number, Tenths] = defaultdict(int)

@@ -114,7 +114,7 @@ class RulingRecords:
         return found
 
     def byes(self) -> Iterator[RecordedBye]:
-        """Yield the byes in records 240, including those requested for later rounds."""
+        """Yield the byes given by record 240, including those requested for later rounds."""
         for record in self.report.records_with_code("240"):
             letter = record.text_in_columns(5, 5).upper()
             outcome = BYES.get(letter)
@@ -131,7 +131,7 @@ class RulingRecords:
                     yield RecordedBye(who, number, outcome, record, 11)
 
     def absentees_of_next_round(self) -> list[Number]:
-        """Return the participants who miss the next round according to JaVaFo's records XXZ."""
+        """Return the participants who will miss the next round, according to JaVaFo's XXZ."""
         return [
             number
             for record in self.report.records_with_code("XXZ")
@@ -139,7 +139,7 @@ class RulingRecords:
         ]
 
     def forbidden_pairs(self) -> Iterator[ForbiddenPair]:
-        """Yield the forbidden pairs in records 260 and in JaVaFo's records XXP."""
+        """Yield the forbidden pairs given by record 260 and by JaVaFo's XXP."""
         for record in self.report.records_with_code("260"):
             first = self.report.read_integer(record, 5, 7, WRONG_FIRST_ROUND)
             last = self.report.read_integer(record, 9, 11, WRONG_LAST_ROUND)
@@ -165,15 +165,16 @@ class RulingRecords:
     # --- abnormal points -----------------------------------------------------------------
 
     def adjustments(self) -> Iterator[Adjustment]:
-        """Yield the penalties and bonuses, which are in the records 299 without a result type."""
+        """Yield the penalties and bonuses. Record 299 gives them if it has no result type."""
         for record, match_points, points, number in self._abnormal:
             if not record.text_in_columns(5, 5):
                 for who in self._read_known_numbers(record, 24):
                     yield Adjustment(who, match_points or 0, points or 0, known_from=number + 1)
 
     def awarded_points(self, tournament: Tournament) -> Iterator[AwardedPoints]:
-        """Yield the points awarded instead of the usual ones, from records 299 with a result
-        type.
+        """Yield the points awarded instead of the usual ones.
+
+        Record 299 gives them if it has a result type.
         """
         for record, match_points, points, number in self._abnormal:
             kind = record.text_in_columns(5, 5).upper()
@@ -253,7 +254,10 @@ def ruling_lines(tournament: Tournament, word: str, edition: str) -> Iterator[st
 
 
 def bye_lines(byes: Iterable[tuple[Number, int, Away]]) -> Iterator[str]:
-    """Yield records 240. Consecutive byes of the same kind in the same round share a record."""
+    """Yield lines with code 240.
+
+    Consecutive byes of the same kind in the same round share a line.
+    """
     kinds = ((bye_letter(outcome), number, who) for who, number, outcome in byes)
     for (letter, number), group in groupby(kinds, key=lambda kind: kind[:2]):
         everybody = [who for _, _, who in group]

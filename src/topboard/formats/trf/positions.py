@@ -18,7 +18,7 @@ BY_POSITION = "rank"
 
 
 def requests_ranking_by_position(texts: Iterable[str]) -> bool:
-    """Return whether one of the texts of records XXC requests ranking by position in the file."""
+    """Return whether the text of any XXC record requests ranking by position in the file."""
     return any(BY_POSITION in text.lower().split() for text in texts)
 
 

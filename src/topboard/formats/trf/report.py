@@ -309,7 +309,7 @@ def _apply_team_byes(
     boards: int,
     rounds_read: dict[int, PartialRound],
 ) -> tuple[AwardedPoints, ...]:
-    """Add the PABs in records 320 to the rounds, and return the points awarded for them.
+    """Add the teams' PABs (record 320) to the rounds, and return the points awarded for them.
 
     Points are awarded only if they differ from those for a drawn match.
     """
@@ -339,9 +339,9 @@ def _apply_team_byes(
 
 
 def _bye_records_without_team(report: Report) -> list[Record]:
-    """Return the records 320 that name no team, and add a note about each.
+    """Return each record with code 320 that names no team, and add a note about it.
 
-    They only announce the points for a bye, which no rule uses.
+    Such a record only announces the points for a bye, which no rule uses.
     """
     found = [
         record for record in report.records_with_code("320") if not record.line[14:].strip(" 0")
@@ -399,9 +399,7 @@ def _build_tournament(report: Report, header: Header, entrants: ReportedEvent) -
 def _apply_requested_byes(
     report: Report, decisions: RulingRecords, rounds_read: dict[int, PartialRound], played: int
 ) -> tuple[Request, ...]:
-    """Add the byes in records 240 to the rounds played, and return the requests for later
-    rounds.
-    """
+    """Add byes (record 240) to the rounds played, and return the requests for later rounds."""
     asked: dict[tuple[Number, int], Absence] = {}
     for bye in decisions.byes():
         assert not isinstance(bye.outcome, PairingBye)

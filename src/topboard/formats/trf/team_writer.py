@@ -254,7 +254,10 @@ class _TeamEventWriter:
                     self.cells.add_bye(played.number, player, ZeroPointBye())
 
     def lines_320(self) -> Iterator[str]:
-        """Yield records 320 with the PABs. Byes worth different points are in separate records."""
+        """Yield lines with code 320 for the PABs.
+
+        Byes worth different points are on separate lines.
+        """
         awarded = {
             (award.number, award.round): (award.match_points, award.game_points)
             for award in self.tournament.awarded

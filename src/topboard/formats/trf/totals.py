@@ -103,9 +103,10 @@ def player_points_and_ranks(
 
 
 def points_by_system(tournament: Tournament) -> Mapping[Number, Tenths]:
-    """Return the points of individual players under the system's rules, or else by the results.
+    """Return the points of individual players under the system's rules.
 
-    A withdrawn player whose games are annulled has no points, even if a ruling added some.
+    If the system is unknown, the points are computed from the results. A withdrawn player whose
+    games are annulled has no points, even if a ruling added some.
     """
     rules = suitable_system(tournament)
     if rules is None:
@@ -310,7 +311,7 @@ def allowed_team_totals(
 def apply_official_ranks(
     tournament: Tournament, ours: Mapping[Number, int]
 ) -> Mapping[Number, int]:
-    """Return ``ours``, replaced by the official ranks in the file if nothing else decides them.
+    """Return the official ranks in the file, or ``ours`` if the ranks are already decided.
 
     Announced tie-breaks decide them, and so does a system with fixed tie-breaks. Default tie-breaks
     do not, because the author of the file may have used others.
