@@ -38,7 +38,7 @@ def pages() -> Iterator[Figure]:
         yield Figure(*line.split("\t"))
 
 
-def _spent() -> float:
+def _processor_time() -> float:
     """Return the processor time, in seconds, used by this process and the programs it started."""
     parts = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(part.ru_utime + part.ru_stime for part in parts)
@@ -63,9 +63,9 @@ class _Desk:
         self, work: str, ask: Callable[[], Response], budget: float, note: str = ""
     ) -> tuple[str, ...]:
         """Return a table row with the processor time of a request and the size of its response."""
-        wall, began = time.perf_counter(), _spent()
+        wall, began = time.perf_counter(), _processor_time()
         answer = ask()
-        seconds, wall = _spent() - began, time.perf_counter() - wall
+        seconds, wall = _processor_time() - began, time.perf_counter() - wall
         assert answer.status_code in (200, 303), f"{work}: {answer.status_code}"
         told = f"{len(answer.content) / 1000:,.0f} kB, wall {milliseconds(wall)}"
         return (
@@ -92,14 +92,14 @@ def _lines(folder: Path) -> Iterator[tuple[str, ...]]:
     desk.get("/e/smaller/check")
     yield from _desk_lines(desk, many)
     yield from _paper_lines(desk, many, fewer)
-    memory = _resident()
+    memory = _memory_in_use()
     yield "memory of the desk after all of it", f"{memory:.0f} MB", f"< {MOST_MEMORY} MB"
 
 
 def _desk_lines(desk: _Desk, section: str) -> Iterator[tuple[str, ...]]:
-    began = _spent()
+    began = _processor_time()
     desk.get(f"{section}/pairing")
-    first = _spent() - began
+    first = _processor_time() - began
     preview = lambda: desk.get(f"{section}/pairing")  # noqa: E731
     yield desk.measured(
         f"preview of {PLAYERS:,}, once paired",
@@ -151,13 +151,13 @@ def _paper_lines(desk: _Desk, many: str, fewer: str) -> Iterator[tuple[str, ...]
     cards = f"{many}/paper/pairing-cards.pdf"
     yield desk.measured(
         f"PDF, pairing-cards of {PLAYERS:,}",
-        lambda: _awaited(desk, cards),
+        lambda: _wait_for_document(desk, cards),
         10_000,
         "two at a time",
     )
 
 
-def _awaited(desk: _Desk, address: str) -> Response:
+def _wait_for_document(desk: _Desk, address: str) -> Response:
     """Wait for a document that is created in the background, and return the response with it."""
     token = TOKEN.search(desk.get(address).text)
     assert token is not None
@@ -170,7 +170,7 @@ def _awaited(desk: _Desk, address: str) -> Response:
         time.sleep(1)
 
 
-def _resident() -> float:
+def _memory_in_use() -> float:
     """Return the memory that this process uses, in megabytes."""
     status = Path("/proc/self/status")
     if status.exists():

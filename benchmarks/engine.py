@@ -20,7 +20,7 @@ RUNS = 25
 PROGRAM = Path(sys.executable).with_name("topboard-engine")
 
 
-def of_children() -> float:
+def child_processor_time() -> float:
     """Return the processor time, in seconds, of all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
@@ -30,7 +30,7 @@ def _seconds(words: Sequence[str | Path], runs: int = RUNS) -> float:
     def run() -> None:
         subprocess.run(words, stdout=subprocess.DEVNULL, check=True)
 
-    return best_of(runs, run, of_children)
+    return best_of(runs, run, child_processor_time)
 
 
 def rounds() -> Iterator[Figure]:

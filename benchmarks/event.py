@@ -23,7 +23,7 @@ RESULTS = ((10, 0), (5, 5), (0, 10))
 def rows() -> list[tuple[str, str]]:
     """Return the name and the value of each result."""
     with tempfile.TemporaryDirectory(dir=os.environ.get("TOPBOARD_BENCH")) as folder:
-        rate = acts_per_second(Path(folder) / "rate.topboard")
+        rate = saved_actions_per_second(Path(folder) / "rate.topboard")
         path = Path(folder) / "large.topboard"
         SqliteJournal.create(path, large_event()).close()
         seconds, entries = opening(path)
@@ -35,7 +35,7 @@ def rows() -> list[tuple[str, str]]:
     ]
 
 
-def acts_per_second(path: Path, count: int = 200) -> float:
+def saved_actions_per_second(path: Path, count: int = 200) -> float:
     """Return how many actions per second are checked, applied and written to disk."""
     hand = ActionContext("bench", WHEN)
     with JournalSession.create(path, "Rate", hand) as file:

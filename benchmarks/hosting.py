@@ -39,7 +39,7 @@ NAME, PASSWORD = "bench", "a long password"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ConfirmedAction:
     """An action that the server has confirmed as saved."""
 
     event: str
@@ -57,21 +57,21 @@ def host() -> Iterator[Figure]:
         return
     # The server waits for its disk, because no action may be lost in a power failure.
     with running_server(durable=True) as server:
-        yield from acts_a_second(server)
+        yield from actions_per_second(server)
         yield from results_entered(server)
 
 
 # --- saved actions ------------------------------------------------------------------------------
 
 
-def acts_a_second(server: PostgresServer) -> Iterator[Figure]:
+def actions_per_second(server: PostgresServer) -> Iterator[Figure]:
     """Yield how many actions per second a server saves, and how many a sudden stop loses."""
     url = server.create_database()
     _create_events(url)
     bare = _bare_commits(url)
     with _writers() as pool:
         writing = [pool.submit(_write, url, writer) for writer in range(WRITERS)]
-        _until_all_write(url, writing)
+        _wait_until_all_write(url, writing)
         time.sleep(SECONDS)
         server.stop("immediate")
         done = [future.result() for future in writing]
@@ -82,7 +82,7 @@ def acts_a_second(server: PostgresServer) -> Iterator[Figure]:
     end = min(acts[-1].when for acts, _ in done)
     rate = sum(begin < one.when <= end for one in kept) / (end - begin)
     processor = sum(spent for _, spent in done) / len(kept)
-    missing, gaps = _lost(url, kept)
+    missing, gaps = _count_losses(url, kept)
     who = f"{WRITERS} writers on {EVENTS} events"
     note = f"wall; a bare commit {bare:,.0f} a second: {bare / rate:.1f} x"
     yield Figure(f"acts a second, {who}", f"{rate:,.0f}", "", note)
@@ -115,7 +115,9 @@ def _create_events(url: str) -> None:
             PostgresJournal.create(host, _slug(number), *build_first_entry("Event", hand))
 
 
-def _until_all_write(url: str, writing: list[Future[tuple[list[Kept], float]]]) -> None:
+def _wait_until_all_write(
+    url: str, writing: list[Future[tuple[list[ConfirmedAction], float]]]
+) -> None:
     import psycopg
 
     who = "SELECT count(DISTINCT who) FROM entry WHERE number > 1"
@@ -126,7 +128,7 @@ def _until_all_write(url: str, writing: list[Future[tuple[list[Kept], float]]]) 
             time.sleep(0.2)
 
 
-def _write(url: str, writer: int) -> tuple[list[Kept], float]:
+def _write(url: str, writer: int) -> tuple[list[ConfirmedAction], float]:
     """Save actions in random events until the server stops.
 
     Return the confirmed actions and the processor time used.
@@ -139,7 +141,7 @@ def _write(url: str, writer: int) -> tuple[list[Kept], float]:
     from topboard.storage.postgres.journal import PostgresJournal
     from topboard.storage.session import JournalSession
 
-    chance, kept = random.Random(writer), list[Kept]()
+    chance, kept = random.Random(writer), list[ConfirmedAction]()
     hand = ActionContext(f"writer {writer}", "2026-08-01T10:00:00+00:00")
     with Host.open(url) as host:
         slugs = [_slug(number) for number in range(EVENTS)]
@@ -152,10 +154,10 @@ def _write(url: str, writer: int) -> tuple[list[Kept], float]:
                 made = files[slug].build_and_record(lambda _, act=act: act, hand)
             except CannotReadOrWrite:
                 return kept, time.process_time() - began
-            kept.append(Kept(slug, made.entry.number, files[slug].head, time.time()))
+            kept.append(ConfirmedAction(slug, made.entry.number, files[slug].head, time.time()))
 
 
-def _lost(url: str, kept: list[Kept]) -> tuple[int, int]:
+def _count_losses(url: str, kept: list[ConfirmedAction]) -> tuple[int, int]:
     """Return how many confirmed actions are missing, and how many entry numbers are unused."""
     from topboard.storage.postgres.connections import Host
     from topboard.storage.postgres.journal import PostgresJournal
@@ -212,11 +214,11 @@ def results_entered(server: PostgresServer) -> Iterator[Figure]:
         url = server.create_database()
         _copy_to_host(first, url)
         with ExitStack() as stack:
-            workers = [stack.enter_context(web.desk_of(url)) for _ in range(WORKERS)]
-            taken = _posted(workers, sign_in=True)
-            memory = max(web.resident(process) for _, process in workers)
-        with web.desk_of(folder) as desk:
-            beside = _posted([desk], sign_in=False)
+            workers = [stack.enter_context(web.running_desk(url)) for _ in range(WORKERS)]
+            taken = _post_results(workers, sign_in=True)
+            memory = max(web.memory_in_use(process) for _, process in workers)
+        with web.running_desk(folder) as desk:
+            beside = _post_results([desk], sign_in=False)
     of = f"{AT_ONCE} events at once"
     p95, p95_beside = (web.percentile(one.paced, 95) for one in (taken, beside))
     yield Figure(
@@ -242,7 +244,7 @@ def results_entered(server: PostgresServer) -> Iterator[Figure]:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class EntryTimes:
     """How long it took to enter results, in seconds."""
 
     paced: list[float]
@@ -271,7 +273,7 @@ def _copy_to_host(path: Path, url: str) -> None:
             PostgresJournal.create(host, _slug(number), records)
 
 
-def _posted(desks: list[tuple[int, int]], *, sign_in: bool) -> Taken:
+def _post_results(desks: list[tuple[int, int]], *, sign_in: bool) -> EntryTimes:
     """Post results, first at a steady pace and then without a pause, and return the times."""
     posters: list[web.Poster] = []
     for number in range(CLIENTS):
@@ -312,7 +314,7 @@ def _posted(desks: list[tuple[int, int]], *, sign_in: bool) -> Taken:
         pressed = tables(1 + BEFORE + PACED, PRESSED, 0)
         seconds = time.perf_counter() - began
         used = spent() - before
-    return Taken(paced, pressed, seconds, used / (len(paced) + len(pressed)))
+    return EntryTimes(paced, pressed, seconds, used / (len(paced) + len(pressed)))
 
 
 def _page(event: int) -> str:

@@ -114,7 +114,7 @@ def tie_breaks() -> Iterator[Figure]:
     """Yield the time to compute standings with eight of FIDE's tie-breaks after eleven rounds."""
 
     def ranking(size: int) -> float:
-        event = _played_by_chance(size, 11)
+        event = _event_with_random_pairs(size, 11)
         return best_of(3, lambda: topboard.standings(event, "fide_dutch_2026"))
 
     yield from series(
@@ -122,7 +122,7 @@ def tie_breaks() -> Iterator[Figure]:
     )
 
 
-def _played_by_chance(size: int, count: int) -> topboard.Tournament:
+def _event_with_random_pairs(size: int, count: int) -> topboard.Tournament:
     """Return an event with random pairs. Pairing it according to the rules would take minutes."""
     dice = Random(size)
     players = tuple(topboard.Player(Number(n), f"P{n}", 2800 - n // 5) for n in range(1, size + 1))

@@ -39,18 +39,21 @@ READINGS = 3_000
 
 def live_round() -> Iterator[Figure]:
     """Yield how soon every viewer learns of a result, what that costs, and pages per second."""
-    _let_open(2 * VIEWERS + 500)
-    with tempfile.TemporaryDirectory() as folder, _served(Path(folder)) as (port, server):
+    _raise_open_file_limit(2 * VIEWERS + 500)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        _desk_with_open_round(Path(folder)) as (port, server),
+    ):
         plain, packed = (len(_page(port, "standings.html", how)) for how in ("identity", "gzip"))
         yield Figure("standings page of 300", f"{plain / 1000:.0f} kB", "< 300 kB")
         yield Figure("  as it is sent", f"{packed / 1000:.0f} kB")
         rate, share = _pages_per_second(port, server)
         yield Figure("a kept page a second, one worker", f"{rate:,.0f}", "> 2,000", "wall")
         yield Figure("  by the time of its processor", f"{share:,.0f}", "> 2,000")
-        yield from asyncio.run(_followed(port, server))
+        yield from asyncio.run(_measure_viewers(port, server))
 
 
-async def _followed(port: int, server: int) -> list[Figure]:
+async def _measure_viewers(port: int, server: int) -> list[Figure]:
     viewers = [await _join(port, PAGES[n % len(PAGES)]) for n in range(VIEWERS)]
     while not all(viewer.opened for viewer in viewers):
         await asyncio.sleep(0.1)
@@ -70,7 +73,7 @@ async def _followed(port: int, server: int) -> list[Figure]:
         await asyncio.wait_for(asyncio.gather(*heard), LONGEST_WAIT)
         delays += [told.result()[0] - began for told in heard]
         sent += sum(told.result()[1] for told in heard)
-    memory, used = resident(server), spent(server) - before
+    memory, used = memory_in_use(server), spent(server) - before
     for viewer in viewers:
         viewer.close()
     of, slowest = f"{VIEWERS:,} viewers", percentile(posts, 99)
@@ -214,15 +217,15 @@ def _page(port: int, name: str, accepted: str) -> bytes:
 
 
 @contextmanager
-def _served(folder: Path) -> Iterator[tuple[int, int]]:
+def _desk_with_open_round(folder: Path) -> Iterator[tuple[int, int]]:
     """Yield the port and the process ID of a desk with a round in progress."""
     large.played(folder / "large.topboard", "fide_dutch_2026", PLAYERS, ROUNDS, open_round=True)
-    with desk_of(str(folder)) as served:
+    with running_desk(str(folder)) as served:
         yield served
 
 
 @contextmanager
-def desk_of(home: str) -> Iterator[tuple[int, int]]:
+def running_desk(home: str) -> Iterator[tuple[int, int]]:
     """Run a desk, and yield its port and its process ID."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -251,7 +254,7 @@ def _wait_for(port: int) -> None:
     raise RuntimeError("the desk did not open")
 
 
-def _let_open(files: int) -> None:
+def _raise_open_file_limit(files: int) -> None:
     """Raise the limit of open files, because each viewer needs one here and one on the server."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError):
@@ -264,7 +267,7 @@ def spent(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def resident(process: int) -> float:
+def memory_in_use(process: int) -> float:
     """Return the memory that a process uses, in megabytes."""
     found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{process}/status").read_text())
     assert found is not None

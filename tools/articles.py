@@ -105,7 +105,7 @@ def texts() -> dict[str, Functions]:
     return {"fide_tie_breaks_2026": ARTICLES}
 
 
-def texts_about_people() -> dict[str, Functions]:
+def shared_governance_tables() -> dict[str, Functions]:
     """Return the function tables of articles in shared texts that events enforce."""
     from topboard.event.policy.general import ON_TIE_BREAKS
 
@@ -121,7 +121,7 @@ def read_project(root: Path) -> Project:
     calls = graph(root / "src", "topboard")
     # Documents, commands, pages of the desk and file formats are shared by all editions.
     shared = ("topboard.cli", "topboard.web", "topboard.documents", "topboard.formats")
-    desk = calls.closure(calls.inside(*shared))
+    desk = calls.closure(calls.nodes_in_packages(*shared))
     return Project(
         root=root,
         regulations={
@@ -132,7 +132,7 @@ def read_project(root: Path) -> Project:
         unreadable=unreadable,
         governance={
             **{name: governance_of_system(name).articles for name in SYSTEMS},
-            **texts_about_people(),
+            **shared_governance_tables(),
         },
         unreached={
             name: tuple(unreached_articles(calls, desk, system(name), governance_of_system(name)))
@@ -141,15 +141,15 @@ def read_project(root: Path) -> Project:
         | {
             name: tuple(
                 article
-                for one in (table, texts_about_people().get(name, {}))
-                for article in _idle_in(calls, desk, one)
+                for one in (table, shared_governance_tables().get(name, {}))
+                for article in _articles_not_called(calls, desk, one)
             )
             for name, table in texts().items()
         },
     )
 
 
-def _idle_in(calls: Graph, desk: Set[Node], table: Functions) -> Iterator[str]:
+def _articles_not_called(calls: Graph, desk: Set[Node], table: Functions) -> Iterator[str]:
     """Return the articles in a table whose function is not called by the desk."""
     return (article for article, function in table.items() if calls.node(function) not in desk)
 
@@ -196,9 +196,9 @@ def problems(project: Project) -> Iterator[str]:
     for regulation in project.regulations.values():
         yield from _defects(regulation, project.root)
         if regulation.name in project.systems:
-            yield from _gaps(regulation, project)
+            yield from _missing_code_or_tests(regulation, project)
             yield from _table_problems(regulation, project.systems[regulation.name])
-            yield from _idle(regulation, project)
+            yield from _uncalled_code(regulation, project)
             yield from _unknown_articles(regulation, project.governance.get(regulation.name, {}))
     yield from _unknown_citations(project)
 
@@ -220,7 +220,7 @@ def _defects(regulation: Regulation, root: Path) -> Iterator[str]:
             yield f"{regulation.name} {number}: waiver without a date: {reason!r}"
 
 
-def _gaps(regulation: Regulation, project: Project) -> Iterator[str]:
+def _missing_code_or_tests(regulation: Regulation, project: Project) -> Iterator[str]:
     for article in regulation.articles:
         has_code, has_test = _coverage(regulation, article, project)
         where = f"{regulation.name} {article.number}"
@@ -239,7 +239,7 @@ def _coverage(regulation: Regulation, article: Article, project: Project) -> tup
     return has_code, f"{regulation.name}:{article.number}" in project.tests
 
 
-def _idle(regulation: Regulation, project: Project) -> Iterator[str]:
+def _uncalled_code(regulation: Regulation, project: Project) -> Iterator[str]:
     for number in dict.fromkeys(project.unreached.get(regulation.name, ())):
         yield f"{regulation.name} {number}: no pairing, standings, act or document calls its code"
 
@@ -305,7 +305,9 @@ SHA-256 of the text read: `{regulation.sha256}`.
 
 
 def _row(regulation: Regulation, article: Article, project: Project) -> str:
-    links = ", ".join(f"[{_words(name)}](../decisions/{name}.md)" for name in article.decisions)
+    links = ", ".join(
+        f"[{_title_of(name)}](../decisions/{name}.md)" for name in article.decisions
+    )
     gist = article.gist + (f" Decision: {links}." if links else "")
     functions = project.functions(regulation.name, article.number)
     code = "<br>".join(_code_link(function, project.root) for function in functions)
@@ -316,7 +318,7 @@ def _row(regulation: Regulation, article: Article, project: Project) -> str:
     return f"| {article.number} | {gist} | {article.duty} | {code} | {tests} |"
 
 
-def _words(name: str) -> str:
+def _title_of(name: str) -> str:
     return name.replace("-", " ")
 
 
@@ -369,13 +371,16 @@ def generate_files(project: Project) -> dict[Path, str]:
         **pages,
         readme: TABLE.sub(lambda _: table, readme.read_text(encoding="utf-8")),
         digests: regulation_digests(project),
-        project.root / "src" / "topboard" / "reasons" / "sentences" / "articles.json": gists(
-            project
-        ),
+        project.root
+        / "src"
+        / "topboard"
+        / "reasons"
+        / "sentences"
+        / "articles.json": format_summaries(project),
     }
 
 
-def gists(project: Project) -> str:
+def format_summaries(project: Project) -> str:
     """Return the JSON file with the title, source and article summaries of every regulation."""
     tables = {
         name: {

@@ -41,11 +41,11 @@ def mark_blocks(source: str, path: str) -> tuple[ast.Module, list[Block]]:
     """Return a module with a mark at the beginning of each block, and the list of blocks."""
     tree = ast.parse(source, path)
     blocks: list[Block] = []
-    tree.body = _with_marks(tree.body, blocks)
+    tree.body = _add_marks(tree.body, blocks)
     return tree, blocks
 
 
-def _with_marks(body: list[ast.stmt], blocks: list[Block]) -> list[ast.stmt]:
+def _add_marks(body: list[ast.stmt], blocks: list[Block]) -> list[ast.stmt]:
     """Return the statements with a mark before each block.
 
     Statements after a branch form a new block, because the branch may have left the old one.
@@ -53,7 +53,7 @@ def _with_marks(body: list[ast.stmt], blocks: list[Block]) -> list[ast.stmt]:
     made: list[ast.stmt] = []
     place: int | None = None
     for statement in body:
-        if _says_something(statement) or _is_future(statement):
+        if _is_constant_statement(statement) or _is_future(statement):
             made.append(statement)
             continue
         if place is None:
@@ -67,7 +67,7 @@ def _with_marks(body: list[ast.stmt], blocks: list[Block]) -> list[ast.stmt]:
     return made
 
 
-def _says_something(statement: ast.stmt) -> bool:
+def _is_constant_statement(statement: ast.stmt) -> bool:
     """Return whether the statement is only a constant, such as a docstring or an ellipsis."""
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
@@ -89,19 +89,19 @@ def _mark_within(statement: ast.stmt, blocks: list[Block]) -> bool:
         case ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return False
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-            statement.body = _with_marks(statement.body, blocks)
+            statement.body = _add_marks(statement.body, blocks)
             return False
         case ast.Match(cases=cases):
             for case in cases:
-                case.body = _with_marks(case.body, blocks)
+                case.body = _add_marks(case.body, blocks)
             return True
         case ast.Try(handlers=handlers) | ast.TryStar(handlers=handlers):
             for handler in handlers:
-                handler.body = _with_marks(handler.body, blocks)
+                handler.body = _add_marks(handler.body, blocks)
     within = False
     for name in ("body", "orelse", "finalbody"):
         if inner := getattr(statement, name, None):
-            setattr(statement, name, _with_marks(inner, blocks))
+            setattr(statement, name, _add_marks(inner, blocks))
             within = True
     return within
 
@@ -161,7 +161,7 @@ class _Finder(MetaPathFinder):
         return spec
 
 
-def lines_of(blocks: Sequence[Block], marks: Sequence[int]) -> tuple[int, list[int]]:
+def count_lines(blocks: Sequence[Block], marks: Sequence[int]) -> tuple[int, list[int]]:
     """Return the number of lines of a module that can run, and the lines that did not run."""
     missed = [n for block, mark in zip(blocks, marks, strict=True) if not mark for n in block]
     return sum(len(block) for block in blocks), sorted(missed)
@@ -172,7 +172,7 @@ def report(root: Path, entered: Mapping[str, Sequence[int]]) -> Iterator[str]:
     total, left = 0, []
     for path in sorted((root / PACKAGE).rglob("*.py")):
         _, blocks = compile_marked(path)
-        lines, missed = lines_of(blocks, entered.get(str(path), bytes(len(blocks))))
+        lines, missed = count_lines(blocks, entered.get(str(path), bytes(len(blocks))))
         total += lines
         if missed:
             left.append((len(missed), lines, path.relative_to(root)))
@@ -185,7 +185,7 @@ def report(root: Path, entered: Mapping[str, Sequence[int]]) -> Iterator[str]:
 _gathered: dict[str, bytearray] = {}
 
 
-def _gather(entered: Mapping[str, bytes]) -> None:
+def _merge_marks(entered: Mapping[str, bytes]) -> None:
     for path, marks in entered.items():
         known = _gathered.setdefault(path, bytearray(len(marks)))
         for at, mark in enumerate(marks):
@@ -207,7 +207,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if output is not None:
         output["entered"] = entered
     else:
-        _gather(entered)
+        _merge_marks(entered)
 
 
 class _FromWorkers:
@@ -216,7 +216,7 @@ class _FromWorkers:
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: object) -> None:
         output = getattr(node, "workeroutput", {})
-        _gather(output.get("entered", {}))
+        _merge_marks(output.get("entered", {}))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -79,7 +79,7 @@ class Graph:
                     open_.append(node)
         return seen
 
-    def inside(self, *packages: str) -> set[Node]:
+    def nodes_in_packages(self, *packages: str) -> set[Node]:
         """Return all nodes in these packages."""
         return {n for n in self.edges if any(f"{n[0]}.".startswith(f"{p}.") for p in packages)}
 
@@ -134,20 +134,20 @@ def _module_name(path: Path, root: Path) -> str:
 def _read(path: Path, name: str) -> _Module:
     module = _Module(name)
     for node in ast.parse(path.read_text(encoding="utf-8"), str(path)).body:
-        _define(node, module)
+        _add_definition(node, module)
     for bodies in [*module.bodies.values()]:
         for inner in (node for body in bodies for node in ast.walk(body)):
-            _import(inner, module)
+            _add_import(inner, module)
     return module
 
 
-def _define(node: ast.stmt, module: _Module) -> None:
-    _import(node, module)
+def _add_definition(node: ast.stmt, module: _Module) -> None:
+    _add_import(node, module)
     match node:
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             module.bodies[node.name].append(node)
         case ast.ClassDef():
-            _define_class(node, module)
+            _add_class(node, module)
         case ast.Assign(targets=targets):
             for target in targets:
                 for inner in ast.walk(target):
@@ -158,10 +158,10 @@ def _define(node: ast.stmt, module: _Module) -> None:
         case ast.If() | ast.Try():
             for inner in ast.iter_child_nodes(node):
                 if isinstance(inner, ast.stmt):
-                    _define(inner, module)
+                    _add_definition(inner, module)
 
 
-def _define_class(node: ast.ClassDef, module: _Module) -> None:
+def _add_class(node: ast.ClassDef, module: _Module) -> None:
     """Add a class and its methods.
 
     Using a class reaches its bases, fields and special methods, but not its other methods.
@@ -176,7 +176,7 @@ def _define_class(node: ast.ClassDef, module: _Module) -> None:
             module.bodies[node.name].append(inner)
 
 
-def _import(node: ast.AST, module: _Module) -> None:
+def _add_import(node: ast.AST, module: _Module) -> None:
     if isinstance(node, ast.ImportFrom) and node.module and not node.level:
         for alias in node.names:
             module.imported[alias.asname or alias.name] = (node.module, alias.name)
@@ -197,7 +197,7 @@ def _references(
     own = _local_names(body)
     for node in _without_annotations(body):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in own:
-            found = _meaning(module, node.id, modules)
+            found = _resolve_name(module, node.id, modules)
             if found is not None and found[1]:
                 yield found
         elif isinstance(node, ast.Attribute):
@@ -232,17 +232,17 @@ def _attribute(
     own: set[str],
 ) -> Iterator[Node]:
     if isinstance(node.value, ast.Name) and node.value.id not in own:
-        found = _meaning(module, node.value.id, modules)
+        found = _resolve_name(module, node.value.id, modules)
         if found is not None and not found[1]:
             inner = modules.get(found[0])
-            meant = None if inner is None else _meaning(inner, node.attr, modules)
+            meant = None if inner is None else _resolve_name(inner, node.attr, modules)
             if meant is not None and meant[1]:
                 yield meant
             return
     yield from members.get(node.attr, ())
 
 
-def _meaning(module: _Module, name: str, modules: Mapping[str, _Module]) -> Node | None:
+def _resolve_name(module: _Module, name: str, modules: Mapping[str, _Module]) -> Node | None:
     """Return the node that a name refers to in a module, or None.
 
     The node of a module has an empty name.
@@ -254,4 +254,4 @@ def _meaning(module: _Module, name: str, modules: Mapping[str, _Module]) -> Node
     home, there = module.imported[name]
     if not there or f"{home}.{there}" in modules:
         return (f"{home}.{there}" if there else home), ""
-    return _meaning(modules[home], there, modules) if home in modules else None
+    return _resolve_name(modules[home], there, modules) if home in modules else None

@@ -57,7 +57,7 @@ def take(
         def answer_case(case: Case) -> tuple[str, dict[str, str]]:
             program = programs.get()
             try:
-                return case[0], _digests_of(case, program, answers)
+                return case[0], _digest_case(case, program, answers)
             finally:
                 programs.put(program)
 
@@ -68,7 +68,7 @@ def take(
     return found
 
 
-def _digests_of(case: Case, program: Program, answers: Path | None) -> dict[str, str]:
+def _digest_case(case: Case, program: Program, answers: Path | None) -> dict[str, str]:
     """Return the digests of one case, and empty the folder of the program afterwards."""
     found: dict[str, list[str]] = {}
     for aspect, text in case[1](program):
@@ -91,7 +91,7 @@ def list_changes(before: Digests, after: Digests) -> Iterator[tuple[str, str]]:
                 yield case, aspect
 
 
-def _kind(case: str, aspect: str) -> tuple[str, str]:
+def _group_and_aspect(case: str, aspect: str) -> tuple[str, str]:
     """Return the group and the kind of aspect by which changed answers are counted."""
     head = case.split()[0]
     if head in ("journal", "api", "two", "study"):
@@ -101,7 +101,7 @@ def _kind(case: str, aspect: str) -> tuple[str, str]:
     return head, aspect.split(": ")[-1]
 
 
-def print_moved(before: Digests, after: Digests, *, every: bool) -> int:
+def print_changes(before: Digests, after: Digests, *, every: bool) -> int:
     """Print the changed answers, one by one if ``every`` is true, and a count for each kind.
 
     Return the number of changes.
@@ -110,9 +110,9 @@ def print_moved(before: Digests, after: Digests, *, every: bool) -> int:
     if every:
         for case, aspect in changes:
             print(f"{case}: {aspect}")
-    kinds = Counter(_kind(*change) for change in changes)
+    kinds = Counter(_group_and_aspect(*change) for change in changes)
     for (group, aspect), count in sorted(kinds.items()):
-        first = next(f"{c}: {a}" for c, a in changes if _kind(c, a) == (group, aspect))
+        first = next(f"{c}: {a}" for c, a in changes if _group_and_aspect(c, a) == (group, aspect))
         print(f"{group:24} {aspect:14} {count:6} moved, first: {first}")
     answers = sum(len(aspects) for aspects in before.values())
     print(f"{len(before)} cases, {answers} answers, {len(changes)} moved")
@@ -149,7 +149,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         before, after = (
             json.loads(path.read_text("utf-8")) for path in (request.before, request.after)
         )
-        return 1 if print_moved(before, after, every=request.every) else 0
+        return 1 if print_changes(before, after, every=request.every) else 0
     first = request.checkout if request.act == "take" else request.old
     fixtures = request.fixtures or first / "tests" / "fixtures"
     asked = {"old": first} if request.act == "take" else {"old": first, "new": request.new}
@@ -171,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if request.act == "take":
         request.file.write_text(json.dumps(found[0], indent=0), "utf-8")
         return 0
-    return 1 if print_moved(*found, every=request.every) else 0
+    return 1 if print_changes(*found, every=request.every) else 0
 
 
 if __name__ == "__main__":

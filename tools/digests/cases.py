@@ -167,7 +167,7 @@ ENGINE_SYSTEMS = ("--dutch", "--dubov", "--burstein", "--lim", "--team", "--doub
 # --- an event in a file -----------------------------------------------------------------------
 
 
-def about_round(program: Program, number: int, *file: str) -> Iterator[tuple[str, str]]:
+def round_answers(program: Program, number: int, *file: str) -> Iterator[tuple[str, str]]:
     """Yield the pairs, the reasons and the explanation of one round."""
     told = program.ask("explain", *file, "--round", number, "--json")
     found: Any = told.json()
@@ -181,7 +181,7 @@ def about_round(program: Program, number: int, *file: str) -> Iterator[tuple[str
     yield f"round {number}: other", json.dumps(found, sort_keys=True)
 
 
-def about_event(program: Program, *file: str, explained: int = 99) -> Iterator[tuple[str, str]]:
+def event_answers(program: Program, *file: str, explained: int = 99) -> Iterator[tuple[str, str]]:
     """Yield all answers of the command about an event, with explanations of its last rounds.
 
     ``file`` has the name of the file, followed by ``--system`` and a system if the file names none.
@@ -197,7 +197,7 @@ def about_event(program: Program, *file: str, explained: int = 99) -> Iterator[t
     people = event.get("teams") or event.get("players") or []
     last = played + 1
     for number in range(max(1, last - explained), last + 1):
-        yield from about_round(program, number, *file)
+        yield from round_answers(program, number, *file)
     yield "plain pairs", program.ask("pair", *file, "--plain", "--round", max(played, 1)).text
     size = len(people)
     number = max(played, 1)
@@ -211,10 +211,10 @@ def about_event(program: Program, *file: str, explained: int = 99) -> Iterator[t
     yield "tie-breaks", counted.text
     yield "standings as text", program.ask("standings", *file).text
     yield "averages", program.ask("standings", *file, "--aro").text
-    yield from about_proof(program, max(played, 1), *file)
+    yield from proof_answers(program, max(played, 1), *file)
 
 
-def about_proof(program: Program, number: int, *file: str) -> Iterator[tuple[str, str]]:
+def proof_answers(program: Program, number: int, *file: str) -> Iterator[tuple[str, str]]:
     """Yield the proof of a round and the result of verifying it."""
     made = program.ask("prove", *file, "--round", number, "-o", "proof.json")
     yield "proof: made", made.text
@@ -223,7 +223,7 @@ def about_proof(program: Program, number: int, *file: str) -> Iterator[tuple[str
         yield "proof: checked", program.ask("verify", "proof.json", "--json", "--steps").text
 
 
-def answers_about_generated(
+def generated_event_answers(
     system: str, seed: int, options: tuple[str, ...], program: Program
 ) -> Iterator[tuple[str, str]]:
     """Yield the answers about a generated event, which depends only on its seed."""
@@ -246,7 +246,7 @@ def answers_about_generated(
     )
     yield "generated", made.text
     if (program.folder / "event.json").exists():
-        yield from about_event(program, "event.json")
+        yield from event_answers(program, "event.json")
 
 
 def generated_cases(systems: list[str], events: int) -> Iterator[Case]:
@@ -255,26 +255,28 @@ def generated_cases(systems: list[str], events: int) -> Iterator[Case]:
         kinds = [(), *OPTIONS.get(system, ())]
         for seed in range(max(events, 2 * len(kinds))):
             options = kinds[seed % len(kinds)]
-            yield f"{system} {seed}", partial(answers_about_generated, system, seed, options)
+            yield f"{system} {seed}", partial(generated_event_answers, system, seed, options)
 
 
 # --- fixtures ---------------------------------------------------------------------------------
 
 
-def in_file(path: Path, program: Program) -> Iterator[tuple[str, str]]:
+def fixture_file_answers(path: Path, program: Program) -> Iterator[tuple[str, str]]:
     """Yield the answers about a fixture file, which gets the same name in every checkout."""
     name = f"given{path.suffix}"
     shutil.copy(path, program.folder / name)
     large = path.stat().st_size > SMALL
     named = [system for folder, system in SYSTEM_OF_FOLDER.items() if folder in path.parts]
     told = ["--system", *named] if named and path.suffix == ".trf" else []
-    yield from about_event(program, name, *told, explained=(path.suffix == ".trf") if large else 99)
+    yield from event_answers(
+        program, name, *told, explained=(path.suffix == ".trf") if large else 99
+    )
     # The engine's check pairs all rounds again, as check does, so some Dutch events are enough.
     if path.suffix == ".trf" and ("dutch" not in path.parts or path.parent.name == "plain"):
-        yield from asked_of_engine(program, name)
+        yield from engine_report_answers(program, name)
 
 
-def asked_of_engine(program: Program, name: str) -> Iterator[tuple[str, str]]:
+def engine_report_answers(program: Program, name: str) -> Iterator[tuple[str, str]]:
     """Yield the engine's answers about a report file: the next round, the check and the list."""
     paired = program.ask("engine", name, "-p", "out.txt", "-l", "out.list")
     yield "engine -p", paired.text
@@ -285,7 +287,7 @@ def asked_of_engine(program: Program, name: str) -> Iterator[tuple[str, str]]:
     yield "engine -c", program.ask("engine", name, "-c").text
 
 
-def of_engine(system: str, program: Program) -> Iterator[tuple[str, str]]:
+def engine_process_answers(system: str, program: Program) -> Iterator[tuple[str, str]]:
     """Yield what ``topboard-engine`` prints as a process that generates, pairs, lists and
     checks.
     """
@@ -299,13 +301,13 @@ def of_engine(system: str, program: Program) -> Iterator[tuple[str, str]]:
         yield "-l", (program.folder / "made.list").read_text("utf-8")
 
 
-def of_proof(path: Path, program: Program) -> Iterator[tuple[str, str]]:
+def stored_proof_answers(path: Path, program: Program) -> Iterator[tuple[str, str]]:
     """Yield the result of verifying a stored proof."""
     shutil.copy(path, program.folder / "proof.json")
     yield "checked", program.ask("verify", "proof.json", "--json", "--steps").text
 
 
-def of_rating_list(path: Path, program: Program) -> Iterator[tuple[str, str]]:
+def rating_list_answers(path: Path, program: Program) -> Iterator[tuple[str, str]]:
     """Yield the answers to importing a rating list, listing it and searching in it."""
     shutil.copy(path, program.folder / path.name)
     lists = ("--folder", "rating-lists")
@@ -323,20 +325,20 @@ def fixture_cases(fixtures: Path) -> Iterator[Case]:
     for path in sorted(fixtures.rglob("*")):
         within = path.relative_to(fixtures)
         if path.suffix in (".trf", ".json") and within.parts[0] not in apart:
-            yield f"fixture {within.as_posix()}", partial(in_file, path)
+            yield f"fixture {within.as_posix()}", partial(fixture_file_answers, path)
     for path in sorted((fixtures / "proofs").glob("*.json")):
-        yield f"proof {path.stem}", partial(of_proof, path)
+        yield f"proof {path.stem}", partial(stored_proof_answers, path)
     for path in sorted((fixtures / "ratings").glob("*")):
         if path.suffix in (".txt", ".xml", ".csv"):
-            yield f"ratings {path.stem}", partial(of_rating_list, path)
+            yield f"ratings {path.stem}", partial(rating_list_answers, path)
     for system in ENGINE_SYSTEMS:
-        yield f"engine {system[2:]}", partial(of_engine, system)
+        yield f"engine {system[2:]}", partial(engine_process_answers, system)
 
 
 # --- journals ---------------------------------------------------------------------------------
 
 
-def of_journal(path: Path, program: Program) -> Iterator[tuple[str, str]]:
+def journal_answers(path: Path, program: Program) -> Iterator[tuple[str, str]]:
     """Yield the answers about a journal, which is shown, verified, replayed and exported."""
     file = "event.topboard"
     shutil.copy(path, program.folder / file)
@@ -406,7 +408,7 @@ def journals_in(fixtures: Path) -> list[Path]:
     return sorted(kept)
 
 
-def of_desk(journals: list[Path], program: Program) -> Iterator[tuple[str, str]]:
+def desk_pages(journals: list[Path], program: Program) -> Iterator[tuple[str, str]]:
     """Yield the visible content of every page of a desk with these events."""
     folder = program.folder / "events"
     folder.mkdir()
@@ -419,7 +421,7 @@ def of_desk(journals: list[Path], program: Program) -> Iterator[tuple[str, str]]
         yield from ask_api(Visitor(address))
 
 
-def of_new_event(
+def new_event_answers(
     run: Callable[..., Iterator[tuple[str, str]]], system: str, teams: bool, program: Program
 ) -> Iterator[tuple[str, str]]:
     """Yield the answers of an initially empty desk while an event is run."""
@@ -431,15 +433,15 @@ def of_new_event(
 def new_event_cases() -> Iterator[Case]:
     """Yield cases in which an event is run through the forms of the desk or the web API."""
     for system, teams in AT_THE_DESK.items():
-        yield f"forms {system}", partial(of_new_event, run_by_forms, system, teams)
+        yield f"forms {system}", partial(new_event_answers, run_by_forms, system, teams)
     for system, teams in BY_API.items():
-        yield f"api {system}", partial(of_new_event, run_by_api, system, teams)
+        yield f"api {system}", partial(new_event_answers, run_by_api, system, teams)
 
 
 # --- comparisons of systems -------------------------------------------------------------------
 
 
-def of_two_systems(one: str, other: str, program: Program) -> Iterator[tuple[str, str]]:
+def system_comparison_answers(one: str, other: str, program: Program) -> Iterator[tuple[str, str]]:
     """Yield the comparison of two systems' pairings, and the certification of one against the
     other.
     """
@@ -453,7 +455,7 @@ def of_two_systems(one: str, other: str, program: Program) -> Iterator[tuple[str
     yield from _files_in(program.folder / "run", "certify")
 
 
-def of_study(program: Program) -> Iterator[tuple[str, str]]:
+def study_answers(program: Program) -> Iterator[tuple[str, str]]:
     """Yield the statistics of a small study and the files that it writes."""
     (program.folder / "study.toml").write_text(STUDY, "utf-8")
     yield "study", program.ask("study", "study.toml", "--folder", "run", "--json").text
@@ -468,11 +470,11 @@ def _files_in(folder: Path, what: str) -> Iterator[tuple[str, str]]:
             yield f"{what}: {name}", without_now(path.read_text("utf-8", "backslashreplace"))
 
 
-def comparing_cases() -> Iterator[Case]:
+def comparison_cases() -> Iterator[Case]:
     """Yield the cases that compare two systems, and a study."""
     for one, other in COMPARED:
-        yield f"two {one} {other}", partial(of_two_systems, one, other)
-    yield "study small", of_study
+        yield f"two {one} {other}", partial(system_comparison_answers, one, other)
+    yield "study small", study_answers
 
 
 def journal_cases(fixtures: Path) -> Iterator[Case]:
@@ -480,15 +482,15 @@ def journal_cases(fixtures: Path) -> Iterator[Case]:
     journals = journals_in(fixtures)
     for path in journals:
         name = path.relative_to(fixtures).with_suffix("").as_posix()
-        yield f"journal {name}", partial(of_journal, path)
+        yield f"journal {name}", partial(journal_answers, path)
     # One desk for each system is enough, because the pages of closed events differ little.
     for path in journals:
         if path.stem == "event":
             name = path.relative_to(fixtures).with_suffix("").as_posix()
-            yield f"desk {name}", partial(of_desk, [path])
+            yield f"desk {name}", partial(desk_pages, [path])
 
 
-def of_words(program: Program) -> Iterator[tuple[str, str]]:
+def help_answers(program: Program) -> Iterator[tuple[str, str]]:
     """Yield the help texts and lists that the program prints about itself."""
     yield "systems", program.ask("systems", "--json").text
     yield "systems as text", program.ask("systems").text
@@ -502,8 +504,8 @@ def all_cases(systems: list[str], fixtures: Path, events: int) -> list[Case]:
     return [
         *journal_cases(fixtures),
         *new_event_cases(),
-        *comparing_cases(),
+        *comparison_cases(),
         *fixture_cases(fixtures),
         *generated_cases(systems, events),
-        ("words itself", of_words),
+        ("words itself", help_answers),
     ]

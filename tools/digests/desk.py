@@ -43,7 +43,7 @@ TEAMS = "\n".join(
 )
 
 
-class Seen(NamedTuple):
+class PageResponse(NamedTuple):
     """A response of the desk: its status, the final address after redirects, and the page."""
 
     status: int
@@ -120,11 +120,11 @@ class Visitor:
         self.address = address
         self.browser = build_opener(HTTPCookieProcessor(CookieJar()))
 
-    def look(self, page: str) -> Seen:
+    def look(self, page: str) -> PageResponse:
         """Return the response to a GET request for a page."""
         return self._open(Request(urljoin(self.address, page)))
 
-    def send(self, page: str, to: str = "", **fields: str | list[str]) -> Seen:
+    def send(self, page: str, to: str = "", **fields: str | list[str]) -> PageResponse:
         """Fill in a form on a page and send it.
 
         ``to`` is the address of the form if it differs from that of the page.
@@ -132,12 +132,12 @@ class Visitor:
         shown = self.look(page)
         forms = [one for one in forms_in(shown) if one.action == (to or page)]
         if not forms:
-            return Seen(0, page, f"{page} has no form for {to or page}")
+            return PageResponse(0, page, f"{page} has no form for {to or page}")
         # A page may have several forms with the same address, for example to save and to publish.
         best = max(forms, key=lambda form: len(form.fields.keys() & fields.keys()))
         return self._post(best, fields)
 
-    def confirm(self, step: str, asked: Seen) -> Iterator[tuple[str, Seen]]:
+    def confirm(self, step: str, asked: PageResponse) -> Iterator[tuple[str, PageResponse]]:
         """Yield the response to a step.
 
         While it asks for confirmation, confirm and yield the next one.
@@ -152,10 +152,14 @@ class Visitor:
             asked = self._post(forms[-1], filled)
             yield f"{step}, confirmed {turn}", asked
 
-    def send_last(self, shown: Seen) -> Seen:
+    def send_last(self, shown: PageResponse) -> PageResponse:
         """Send the last form on a page unchanged, such as the preview of entries."""
         forms = forms_in(shown)
-        return self._post(forms[-1], {}) if forms else Seen(0, shown.address, "there is no form")
+        return (
+            self._post(forms[-1], {})
+            if forms
+            else PageResponse(0, shown.address, "there is no form")
+        )
 
     def ask(self, path: str, sent: object = None) -> tuple[int, Any]:
         """Return the status and the JSON value of a response of the web API."""
@@ -167,11 +171,11 @@ class Visitor:
         except ValueError:
             return found.status, found.text
 
-    def _post(self, form: Form, fields: dict[str, Any]) -> Seen:
+    def _post(self, form: Form, fields: dict[str, Any]) -> PageResponse:
         sent = urlencode({**form.fields, **fields}, doseq=True).encode()
         return self._open(Request(urljoin(self.address, form.action), sent))
 
-    def _open(self, request: Request) -> Seen:
+    def _open(self, request: Request) -> PageResponse:
         try:
             with self.browser.open(request, timeout=120) as answer:
                 status, address, content = answer.status, answer.url, answer.read()
@@ -179,26 +183,26 @@ class Visitor:
             status, address, content = refused.code, refused.url, refused.read()
         text = content.decode("utf-8", "backslashreplace")
         text = text.replace(self.address.rstrip("/"), "http://desk")
-        return Seen(status, urlsplit(address).path, text)
+        return PageResponse(status, urlsplit(address).path, text)
 
 
-def forms_in(shown: Seen) -> list[Form]:
+def forms_in(shown: PageResponse) -> list[Form]:
     """Return the forms on a page that are sent by POST."""
     reader = FormReader(shown.address)
     reader.feed(shown.text)
     return reader.forms
 
 
-def plain(text: str) -> str:
+def remove_random_values(text: str) -> str:
     """Return the text without current times, hashes, keys and signatures."""
     return DRAWN.sub("<drawn>", without_now(text))
 
 
-def aspects_of(step: str, seen: Seen) -> Iterator[tuple[str, str]]:
+def response_aspects(step: str, seen: PageResponse) -> Iterator[tuple[str, str]]:
     """Yield the status and the visible content of a response."""
     yield f"{step}: status", f"{seen.status} {seen.address}"
     for aspect, text in aspects_of_page(seen.text).items():
-        yield f"{step}: {aspect}", plain(text)
+        yield f"{step}: {aspect}", remove_random_values(text)
 
 
 # --- an event run through forms ---------------------------------------------------------------
@@ -207,10 +211,10 @@ def aspects_of(step: str, seen: Seen) -> Iterator[tuple[str, str]]:
 def run_by_forms(visitor: Visitor, system: str, *, teams: bool) -> Iterator[tuple[str, str]]:
     """Yield the desk's responses while an event is entered, paired, published and corrected."""
     for step, seen in _steps(visitor, system, teams=teams):
-        yield from aspects_of(step, seen)
+        yield from response_aspects(step, seen)
 
 
-def _steps(visitor: Visitor, system: str, *, teams: bool) -> Iterator[tuple[str, Seen]]:
+def _steps(visitor: Visitor, system: str, *, teams: bool) -> Iterator[tuple[str, PageResponse]]:
     begun = {"name": "Spring Open", "system": system, "rounds": "5", "boards": "4"}
     section = "/"
     for step, seen in visitor.confirm("new event", visitor.send("/new", **begun, section="Main")):
@@ -235,7 +239,7 @@ def _steps(visitor: Visitor, system: str, *, teams: bool) -> Iterator[tuple[str,
     yield from visitor.confirm("closed", visitor.send(f"{event}/close"))
 
 
-def _entries(visitor: Visitor, section: str, lines: str) -> Iterator[tuple[str, Seen]]:
+def _entries(visitor: Visitor, section: str, lines: str) -> Iterator[tuple[str, PageResponse]]:
     entries, paste = f"{section}/entries", f"{section}/entries/paste"
     yield "entries refused", visitor.send(entries, paste, lines="; 2100\nClark; strong")
     preview = visitor.send(entries, paste, lines=lines)
@@ -252,7 +256,7 @@ def _entries(visitor: Visitor, section: str, lines: str) -> Iterator[tuple[str, 
 
 def _round(
     visitor: Visitor, section: str, number: int, *, teams: bool
-) -> Iterator[tuple[str, Seen]]:
+) -> Iterator[tuple[str, PageResponse]]:
     yield f"all are here {number}", visitor.send(f"{section}/check-in", all="1")
     yield f"to be paired {number}", visitor.look(f"{section}/pairing")
     yield f"paired {number}", visitor.send(f"{section}/pairing")
@@ -263,7 +267,7 @@ def _round(
 
 def _results(
     visitor: Visitor, section: str, number: int, *, teams: bool
-) -> Iterator[tuple[str, Seen]]:
+) -> Iterator[tuple[str, PageResponse]]:
     page = f"{section}/results/{number}"
     yield f"result refused {number}", visitor.send(page, t1="7-9", t1b1="7-9")
     results = {f"t{table}": "1=0"[table % 3] for table in range(1, 5)}
@@ -272,7 +276,9 @@ def _results(
     yield from visitor.confirm(f"results {number}", entered)
 
 
-def _correction(visitor: Visitor, section: str, *, teams: bool) -> Iterator[tuple[str, Seen]]:
+def _correction(
+    visitor: Visitor, section: str, *, teams: bool
+) -> Iterator[tuple[str, PageResponse]]:
     page = f"{section}/results/1/1"
     yield "one table", visitor.look(page)
     right = {f"t1b{board}": "0" for board in range(1, 5)} if teams else {"t1": "0-1"}
@@ -280,7 +286,7 @@ def _correction(visitor: Visitor, section: str, *, teams: bool) -> Iterator[tupl
     yield from visitor.confirm("corrected", corrected)
 
 
-def _by_hand(visitor: Visitor, section: str, *, teams: bool) -> Iterator[tuple[str, Seen]]:
+def _by_hand(visitor: Visitor, section: str, *, teams: bool) -> Iterator[tuple[str, PageResponse]]:
     page = f"{section}/manual"
     shown = visitor.look(page)
     yield "by hand", shown
@@ -332,9 +338,12 @@ def _fill_address(path: str, events: list[dict[str, Any]]) -> Iterator[str]:
 def run_by_api(visitor: Visitor, system: str, *, teams: bool) -> Iterator[tuple[str, str]]:
     """Yield the API's responses while an event is run only through the API."""
     for place, (name, (status, found)) in enumerate(_acts(visitor, system, teams=teams), start=1):
-        yield f"{place} {name}", plain(f"{status} {json.dumps(found, sort_keys=True)}")
+        yield (
+            f"{place} {name}",
+            remove_random_values(f"{status} {json.dumps(found, sort_keys=True)}"),
+        )
     for aspect, text in ask_api(visitor):
-        yield aspect, plain(text)
+        yield aspect, remove_random_values(text)
 
 
 def _acts(visitor: Visitor, system: str, *, teams: bool) -> Iterator[tuple[str, tuple[int, Any]]]:

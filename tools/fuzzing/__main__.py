@@ -70,7 +70,7 @@ def run(
     return found, faults
 
 
-def _pieces(names: Iterable[str], first: int, count: int) -> list[tuple[str, int, int]]:
+def _split_into_batches(names: Iterable[str], first: int, count: int) -> list[tuple[str, int, int]]:
     """Return the batches of inputs as tuples of target, first number and count."""
     whole = sum(TARGETS[name][1] for name in names)
     found = []
@@ -91,7 +91,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--faults", type=Path, help="a folder for inputs that made a fault")
     asked = parser.parse_args(words)
     begun, counts, faults = perf_counter(), {name: Counter[str]() for name in TARGETS}, 0
-    pieces = _pieces(asked.only or [*TARGETS], asked.first, asked.count)
+    pieces = _split_into_batches(asked.only or [*TARGETS], asked.first, asked.count)
     with ProcessPoolExecutor(asked.jobs) as pool:
         waiting = [(name, pool.submit(run, name, asked.seed, *rest)) for name, *rest in pieces]
         for name, one in waiting:
@@ -100,19 +100,19 @@ def main(words: Sequence[str] | None = None) -> int:
             for what, content in wrong:
                 faults += 1
                 print(what, flush=True)
-                _keep(asked.faults, what, content)
-    _tell(counts, perf_counter() - begun, asked.seed)
+                _save_fault(asked.faults, what, content)
+    _print_counts(counts, perf_counter() - begun, asked.seed)
     return 1 if faults else 0
 
 
-def _keep(folder: Path | None, what: str, content: bytes) -> None:
+def _save_fault(folder: Path | None, what: str, content: bytes) -> None:
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         name = "-".join(what.partition(":")[0].split())
         (folder / name).write_bytes(what.encode(errors="replace") + b"\n\n" + content)
 
 
-def _tell(counts: dict[str, Counter[str]], seconds: float, seed: int) -> None:
+def _print_counts(counts: dict[str, Counter[str]], seconds: float, seed: int) -> None:
     print(f"{'':14}{'inputs':>9}{'taken':>9}{'refused':>9}{'faults':>9}")
     whole: Counter[str] = Counter()
     for name, found in [*counts.items(), ("all", whole)]:

@@ -89,7 +89,7 @@ def damaged_bytes(chance: Random, content: bytes) -> bytes:
     return content[: chance.randint(0, len(content))] if chance.random() < 0.1 else content
 
 
-def odd(chance: Random, value: Any) -> Any:
+def with_odd_value(chance: Random, value: Any) -> Any:
     """Return a JSON value with an unexpected value somewhere inside it."""
     if isinstance(value, dict) and value and chance.random() < 0.85:
         return _odd_object(chance, value)
@@ -108,7 +108,7 @@ def _odd_object(chance: Random, value: dict[str, Any]) -> dict[str, Any]:
         case 2:
             return {**value, key: value[chance.choice([*value])]}
         case _:
-            return {**value, key: odd(chance, value[key])}
+            return {**value, key: with_odd_value(chance, value[key])}
 
 
 def _odd_list(chance: Random, value: list[Any]) -> list[Any]:
@@ -121,7 +121,7 @@ def _odd_list(chance: Random, value: list[Any]) -> list[Any]:
         case 2:
             return [*reversed(value)]
         case _:
-            return [*value[:at], odd(chance, value[at]), *value[at + 1 :]]
+            return [*value[:at], with_odd_value(chance, value[at]), *value[at + 1 :]]
 
 
 def json_bytes(value: Any) -> bytes:
@@ -132,7 +132,7 @@ def json_bytes(value: Any) -> bytes:
 def damaged_json(chance: Random, value: Any) -> bytes:
     """Return JSON with unexpected values, or JSON whose text is damaged."""
     for _ in range(chance.randint(1, 3)):
-        value = odd(chance, value)
+        value = with_odd_value(chance, value)
     content = json_bytes(value)
     match chance.randint(0, 19):
         case 0:

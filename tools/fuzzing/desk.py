@@ -16,7 +16,14 @@ from urllib.parse import quote, urlencode, urlsplit
 import httpx
 from argon2 import PasswordHasher
 
-from tools.fuzzing.damage import ODD_TEXTS, damaged_bytes, damaged_json, json_bytes, odd, odd_fields
+from tools.fuzzing.damage import (
+    ODD_TEXTS,
+    damaged_bytes,
+    damaged_json,
+    json_bytes,
+    odd_fields,
+    with_odd_value,
+)
 from tools.fuzzing.files import FIXTURES, REFUSED, TAKEN, Fault, Target, describe_error, workbook
 from topboard import formats
 from topboard.event import actions
@@ -99,9 +106,9 @@ class Clients:
         self._clients: dict[str, httpx.AsyncClient] = {}
         self._cookies: dict[str, httpx.Cookies] = {}
 
-    def go_to(self, app: FastAPI) -> None:
+    def connect(self, app: FastAPI) -> None:
         """Connect all clients to this desk. Clients that are signed in stay signed in."""
-        self._go_away()
+        self._disconnect()
         transport = httpx.ASGITransport(app)
         self._clients = {
             role: httpx.AsyncClient(
@@ -110,31 +117,31 @@ class Clients:
             for role in ROLES
         }
 
-    def _go_away(self) -> None:
+    def _disconnect(self) -> None:
         for one in self._clients.values():
-            self._done(one.aclose())
+            self._wait_for(one.aclose())
 
     def close(self) -> None:
         """Close all clients and stop their event loop."""
-        self._go_away()
-        self._done(self._loop.shutdown_default_executor())
+        self._disconnect()
+        self._wait_for(self._loop.shutdown_default_executor())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
 
-    def _done(self, work: Coroutine[Any, Any, T]) -> T:
+    def _wait_for(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
     def get(self, role: str, path: str) -> httpx.Response:
         """Return the response to a GET request by a user with this role."""
-        return self._done(self._clients[role].get(path))
+        return self._wait_for(self._clients[role].get(path))
 
     def post(self, role: str, path: str, **sent: Any) -> httpx.Response:
         """Return the response to a POST request by a user with this role."""
         # Cookies that this response sets must not affect the next input.
         client = self._clients[role]
         try:
-            return self._done(client.post(path, **sent))
+            return self._wait_for(client.post(path, **sent))
         finally:
             client.cookies = httpx.Cookies(self._cookies.get(role))
 
@@ -194,7 +201,7 @@ class Desk(Target):
             ratings=self.folder / "lists",
             hosts=("127.0.0.1",),
         )
-        self.clients.go_to(self._app)
+        self.clients.connect(self._app)
 
     def _close(self) -> None:
         state: AppState = self._app.state.app_state
@@ -213,7 +220,7 @@ class Desk(Target):
         self.clients.close()
         super().close()
 
-    def heads(self) -> dict[str, str]:
+    def file_versions(self) -> dict[str, str]:
         """Return the size and modification time of each event file, which show whether it
         changed.
         """
@@ -221,12 +228,12 @@ class Desk(Target):
         found = {path.name: path.stat() for path in sorted(self._home.glob(f"*{SUFFIX}"))}
         return {name: f"{stat.st_size} {stat.st_mtime_ns}" for name, stat in found.items()}
 
-    def judged(self, role: str, path: str, sent: bytes, **more: Any) -> str:
+    def post_and_check(self, role: str, path: str, sent: bytes, **more: Any) -> str:
         """Send a POST request and return whether it was accepted or refused.
 
         Raise ``Fault`` for a server error, or if a refused request changed an event.
         """
-        told, before = f"POST {path} by {role}", self.heads()
+        told, before = f"POST {path} by {role}", self.file_versions()
         try:
             answer = self.clients.post(role, path, **more)
         except Exception as error:
@@ -234,7 +241,7 @@ class Desk(Target):
         if answer.status_code >= 500:
             raise Fault(f"{told}: {answer.status_code}", sent)
         is_refused = answer.status_code >= 400
-        if (is_refused or role == Role.VIEWER.value) and self.heads() != before:
+        if (is_refused or role == Role.VIEWER.value) and self.file_versions() != before:
             raise Fault(f"{told}: {answer.status_code}, but something was written", sent)
         return REFUSED if is_refused else TAKEN
 
@@ -271,10 +278,14 @@ class Bodies(Desk):
             path, value = "/api/v1/events", self.event
         else:
             # Some actions are left intact, so that the event makes progress.
-            content = odd(chance, value["content"]) if chance.randint(0, 2) else value["content"]
+            content = (
+                with_odd_value(chance, value["content"])
+                if chance.randint(0, 2)
+                else value["content"]
+            )
             value = {**value, "content": content, "confirmed": True, "confirmed_again": True}
         sent = json_bytes(value) if chance.randint(0, 2) else damaged_json(chance, value)
-        return self.judged(role, path, sent, content=sent, headers=JSON)
+        return self.post_and_check(role, path, sent, content=sent, headers=JSON)
 
 
 class FormsOfDesk(Desk):
@@ -286,10 +297,10 @@ class FormsOfDesk(Desk):
 
     def __init__(self) -> None:
         super().__init__()
-        self.forms = self._forms()
+        self.forms = self._collect_forms()
         self.names = sorted({name for _, fields in self.forms for name, _ in fields})
 
-    def _forms(self) -> list[tuple[str, Fields]]:
+    def _collect_forms(self) -> list[tuple[str, Fields]]:
         """Return each form on the pages that can be reached by links."""
         found: dict[str, tuple[str, Fields]] = {}
         waiting, seen = ["/"], {"/"}
@@ -331,7 +342,7 @@ class FormsOfDesk(Desk):
             sent.append(("confirmed", "again"))
         content = urlencode(sent, errors="surrogatepass").encode()
         headers = {"content-type": "application/x-www-form-urlencoded"}
-        return self.judged(role, action, content, content=content, headers=headers)
+        return self.post_and_check(role, action, content, content=content, headers=headers)
 
 
 class Uploads(Desk):
@@ -366,4 +377,6 @@ class Uploads(Desk):
                 ("x.csv", "x.xlsx", "x.json", "x.trf", "", "../x", 'a"b', "x" * 3000)
             )
         data, files = {"token": self.tokens[role]}, {"file": (name, content)}
-        return self.judged(role, chance.choice(self.places), content, data=data, files=files)
+        return self.post_and_check(
+            role, chance.choice(self.places), content, data=data, files=files
+        )

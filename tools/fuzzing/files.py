@@ -14,7 +14,13 @@ from traceback import extract_tb
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
-from tools.fuzzing.damage import damaged_bytes, damaged_json, damaged_parts, odd, pack_archive
+from tools.fuzzing.damage import (
+    damaged_bytes,
+    damaged_json,
+    damaged_parts,
+    pack_archive,
+    with_odd_value,
+)
 from topboard import formats
 from topboard.errors import TopboardError
 from topboard.storage.rating_lists import RatingLists
@@ -189,7 +195,7 @@ class Archives(Target):
             index: dict[str, Any] = {**self.values["index.json"]}
             index["files"] = {**index["files"], name: sha256(parts[name]).hexdigest()}
             if not chance.randint(0, 5):
-                index = odd(chance, index)
+                index = with_odd_value(chance, index)
             parts["index.json"] = json.dumps(index).encode()
         return parts
 
