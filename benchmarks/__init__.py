@@ -1,1 +1,1 @@
-"""Benchmarks: one command, ``make bench``; figures side by side, never asserted in tests."""
+"""Benchmarks, run by ``make bench``. The results are printed and never checked by tests."""

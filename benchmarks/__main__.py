@@ -1,4 +1,4 @@
-"""Print every table of figures."""
+"""Run the benchmarks and print a table for each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from benchmarks.timing import Figure, print_table
 
 
 def events() -> list[Figure]:
-    """The life of an event, with the budget for opening a large one."""
+    """Return the results of the event benchmarks, with a time limit for opening a large event."""
     return [
         Figure(*row, budget="< 0.5 s" if row[0].startswith("open") else "") for row in event.rows()
     ]
@@ -47,7 +47,7 @@ TABLES = (
 
 
 def main() -> None:
-    """Measure and print, table by table; words name the tables that are asked for."""
+    """Run all benchmarks, or those with a given word in their title, and print their tables."""
     asked = [word.casefold() for word in sys.argv[1:]]
     for title, figures in TABLES:
         if not asked or any(word in title.casefold() for word in asked):

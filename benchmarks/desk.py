@@ -1,4 +1,4 @@
-"""The desk of a large event: each page asked for alone, every paper, and what is kept of it."""
+"""Benchmarks of the desk with a large event: its pages, its documents and its memory use."""
 
 from __future__ import annotations
 
@@ -28,21 +28,24 @@ MOST_MEMORY = 300
 
 
 def pages() -> Iterator[Figure]:
-    """The pages and papers, measured in a process of their own for the sake of its memory."""
+    """Yield the results for pages and documents.
+
+    They are measured in a separate process, so that its memory use can be measured, too.
+    """
     command = [sys.executable, "-m", "benchmarks.desk"]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     for line in run.stdout.splitlines():
         yield Figure(*line.split("\t"))
 
 
-def _spent() -> float:
-    """Seconds of the processor that this process and the programs it started have used."""
+def _processor_time() -> float:
+    """Return the processor time, in seconds, used by this process and the programs it started."""
     parts = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(part.ru_utime + part.ru_stime for part in parts)
 
 
 class _Desk:
-    """A desk in this process."""
+    """A desk that runs in this process."""
 
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
@@ -59,10 +62,10 @@ class _Desk:
     def measured(
         self, work: str, ask: Callable[[], Response], budget: float, note: str = ""
     ) -> tuple[str, ...]:
-        """A line: the time of the processor that one request takes, and how much it sends."""
-        wall, began = time.perf_counter(), _spent()
+        """Return a table row with the processor time of a request and the size of its response."""
+        wall, began = time.perf_counter(), _processor_time()
         answer = ask()
-        seconds, wall = _spent() - began, time.perf_counter() - wall
+        seconds, wall = _processor_time() - began, time.perf_counter() - wall
         assert answer.status_code in (200, 303), f"{work}: {answer.status_code}"
         told = f"{len(answer.content) / 1000:,.0f} kB, wall {milliseconds(wall)}"
         return (
@@ -73,7 +76,7 @@ class _Desk:
         )
 
     def get(self, path: str) -> Response:
-        """A page."""
+        """Return the response to a GET request."""
         return self.client.get(path)
 
 
@@ -83,20 +86,20 @@ def _lines(folder: Path) -> Iterator[tuple[str, ...]]:
     desk = _Desk(folder)
     many, fewer = "/e/large/s/open", "/e/smaller/s/open"
     desk.get("/e/large")
-    # What every program does once, such as making its templates, belongs to no request.
+    # Work that is done only once, such as compiling templates, must not count for a request.
     for page in ("pairing", f"rounds/{ROUNDS}", "standings", f"results/{ROUNDS}", "entries"):
         desk.get(f"{fewer}/{page}")
     desk.get("/e/smaller/check")
     yield from _desk_lines(desk, many)
     yield from _paper_lines(desk, many, fewer)
-    memory = _resident()
+    memory = _memory_in_use()
     yield "memory of the desk after all of it", f"{memory:.0f} MB", f"< {MOST_MEMORY} MB"
 
 
 def _desk_lines(desk: _Desk, section: str) -> Iterator[tuple[str, ...]]:
-    began = _spent()
+    began = _processor_time()
     desk.get(f"{section}/pairing")
-    first = _spent() - began
+    first = _processor_time() - began
     preview = lambda: desk.get(f"{section}/pairing")  # noqa: E731
     yield desk.measured(
         f"preview of {PLAYERS:,}, once paired",
@@ -148,14 +151,14 @@ def _paper_lines(desk: _Desk, many: str, fewer: str) -> Iterator[tuple[str, ...]
     cards = f"{many}/paper/pairing-cards.pdf"
     yield desk.measured(
         f"PDF, pairing-cards of {PLAYERS:,}",
-        lambda: _awaited(desk, cards),
+        lambda: _wait_for_document(desk, cards),
         10_000,
         "two at a time",
     )
 
 
-def _awaited(desk: _Desk, address: str) -> Response:
-    """A paper that is made in the background, as soon as it is there."""
+def _wait_for_document(desk: _Desk, address: str) -> Response:
+    """Wait for a document that is created in the background, and return the response with it."""
     token = TOKEN.search(desk.get(address).text)
     assert token is not None
     desk.client.post(address, data={"token": token[1]})
@@ -163,12 +166,12 @@ def _awaited(desk: _Desk, address: str) -> Response:
         answer = desk.get(address)
         if answer.headers["content-type"].startswith("application/pdf"):
             return answer
-        # As often as the page itself asks.
+        # The page itself asks just as often.
         time.sleep(1)
 
 
-def _resident() -> float:
-    """Megabytes that this process has now."""
+def _memory_in_use() -> float:
+    """Return the memory that this process uses, in megabytes."""
     status = Path("/proc/self/status")
     if status.exists():
         kilobytes = re.search(r"VmRSS:\s+(\d+)", status.read_text())

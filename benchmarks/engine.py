@@ -1,4 +1,4 @@
-"""``topboard-engine`` as hosts start it: a process for every round."""
+"""Benchmarks of ``topboard-engine`` as pairing programs use it, with a process for each round."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ RUNS = 25
 PROGRAM = Path(sys.executable).with_name("topboard-engine")
 
 
-def of_children() -> float:
-    """The processor's seconds of all processes that were started and have ended."""
+def child_processor_time() -> float:
+    """Return the processor time, in seconds, of all child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -30,11 +30,13 @@ def _seconds(words: Sequence[str | Path], runs: int = RUNS) -> float:
     def run() -> None:
         subprocess.run(words, stdout=subprocess.DEVNULL, check=True)
 
-    return best_of(runs, run, of_children)
+    return best_of(runs, run, child_processor_time)
 
 
 def rounds() -> Iterator[Figure]:
-    """A round of growing fields, beside a Python that does nothing."""
+    """Yield the time to pair a round of 20 to 1,000 players, and that of an empty Python
+    program.
+    """
     nothing = _seconds([sys.executable, "-I", "-c", "pass"])
     yield Figure("python -I -c pass", milliseconds(nothing))
     with tempfile.TemporaryDirectory() as folder:
@@ -44,7 +46,7 @@ def rounds() -> Iterator[Figure]:
             )
             file = Path(folder, f"{size}.trf")
             topboard.write(event, str(file), "trf16")
-            # Files of hosts have no remarks of ours.
+            # Files from pairing programs have no Topboard remarks.
             lines = file.read_text(encoding="utf-8").splitlines()
             file.write_text("\n".join(line for line in lines if not line.startswith("###")))
             seconds = _seconds([PROGRAM, "--dutch", file, "-p"], RUNS if size < 1000 else 5)

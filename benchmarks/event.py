@@ -1,4 +1,4 @@
-"""What the life of an event costs: acts per second, opening a large event, size on disk."""
+"""Benchmarks of events: actions per second, time to open a large event, and size on disk."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ RESULTS = ((10, 0), (5, 5), (0, 10))
 
 
 def rows() -> list[tuple[str, str]]:
-    """The figures, each with its name."""
+    """Return the name and the value of each result."""
     with tempfile.TemporaryDirectory(dir=os.environ.get("TOPBOARD_BENCH")) as folder:
-        rate = acts_per_second(Path(folder) / "rate.topboard")
+        rate = saved_actions_per_second(Path(folder) / "rate.topboard")
         path = Path(folder) / "large.topboard"
         SqliteJournal.create(path, large_event()).close()
         seconds, entries = opening(path)
@@ -35,8 +35,8 @@ def rows() -> list[tuple[str, str]]:
     ]
 
 
-def acts_per_second(path: Path, count: int = 200) -> float:
-    """How many acts a second are judged, applied and put on the disk for good."""
+def saved_actions_per_second(path: Path, count: int = 200) -> float:
+    """Return how many actions per second are checked, applied and written to disk."""
     hand = ActionContext("bench", WHEN)
     with JournalSession.create(path, "Rate", hand) as file:
         file.record(actions.AddSection("Open", "olympiad_2022", 11, boards=4), hand)
@@ -48,7 +48,7 @@ def acts_per_second(path: Path, count: int = 200) -> float:
 
 
 def opening(path: Path) -> tuple[float, int]:
-    """The seconds to open a journal, prove its chain and fold it; and its entries."""
+    """Return the seconds to open and verify a journal and build its state, and its entry count."""
     best = float("inf")
     for _ in range(3):
         begun = time.perf_counter()
@@ -59,7 +59,7 @@ def opening(path: Path) -> tuple[float, int]:
 
 
 def large_event() -> list[StoredEntry]:
-    """A long event with one entry for every single result; the pairs are drawn at random."""
+    """Return the journal of a long event with randomly drawn pairs and an entry for each result."""
     chance = random.Random(7)
     records: list[StoredEntry] = []
 

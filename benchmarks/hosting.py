@@ -1,4 +1,4 @@
-"""A host with many events: acts put down by many writers at once, and none of them lost."""
+"""Benchmarks of a server with many events and many simultaneous writers, and a check for losses."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 
 WRITERS, EVENTS = 8, 50
 SECONDS = 5.0
-"""For which the writers write before the server is stopped."""
+"""The number of seconds for which the writers save actions before the server is stopped."""
 WORKERS, CLIENTS, AT_ONCE = 2, 8, 300
 BEFORE = 2
-"""Tables after which every worker has seen every event, as in the middle of a round."""
+"""The number of boards entered before measuring, so that every worker has loaded every event."""
 PACED, PRESSED = 2, 2
-"""Tables whose results come as from so many halls, and tables whose results come at once."""
+"""The number of boards entered at a steady pace, and the number entered without a pause."""
 EVERY = 10.0
-"""Seconds between two results of one hall."""
+"""The number of seconds between two results of one event."""
 PLAYERS, ROUNDS = 40, 3
 NAME, PASSWORD = "bench", "a long password"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """An act that the host has said it keeps."""
+class ConfirmedAction:
+    """An action that the server has confirmed as saved."""
 
     event: str
     number: int
@@ -49,40 +49,40 @@ class Kept:
 
 
 def host() -> Iterator[Figure]:
-    """What a host takes and keeps; without PostgreSQL, that nothing is known of it."""
+    """Yield the results for a server, or a note that PostgreSQL is not installed."""
     try:
         program_path("initdb")
     except AssertionError as error:
         yield Figure("NOTHING OF A HOST WAS MEASURED", "?", "", str(error))
         return
-    # It waits for its disk: a host that forgets acts when the power fails is none.
+    # The server waits for its disk, because no action may be lost in a power failure.
     with running_server(durable=True) as server:
-        yield from acts_a_second(server)
+        yield from actions_per_second(server)
         yield from results_entered(server)
 
 
-# --- acts put down ------------------------------------------------------------------------------
+# --- saved actions ------------------------------------------------------------------------------
 
 
-def acts_a_second(server: PostgresServer) -> Iterator[Figure]:
-    """Writers on many events until the server is stopped at once, and what is there afterwards."""
+def actions_per_second(server: PostgresServer) -> Iterator[Figure]:
+    """Yield how many actions per second a server saves, and how many a sudden stop loses."""
     url = server.create_database()
     _create_events(url)
     bare = _bare_commits(url)
     with _writers() as pool:
         writing = [pool.submit(_write, url, writer) for writer in range(WRITERS)]
-        _until_all_write(url, writing)
+        _wait_until_all_write(url, writing)
         time.sleep(SECONDS)
         server.stop("immediate")
         done = [future.result() for future in writing]
     server.start()
     kept = [one for acts, _ in done for one in acts]
-    # From when all of them write until the first one finds the server gone.
+    # Only the time in which all writers were active counts.
     begin = max(acts[0].when for acts, _ in done)
     end = min(acts[-1].when for acts, _ in done)
     rate = sum(begin < one.when <= end for one in kept) / (end - begin)
     processor = sum(spent for _, spent in done) / len(kept)
-    missing, gaps = _lost(url, kept)
+    missing, gaps = _count_losses(url, kept)
     who = f"{WRITERS} writers on {EVENTS} events"
     note = f"wall; a bare commit {bare:,.0f} a second: {bare / rate:.1f} x"
     yield Figure(f"acts a second, {who}", f"{rate:,.0f}", "", note)
@@ -93,7 +93,7 @@ def acts_a_second(server: PostgresServer) -> Iterator[Figure]:
 
 
 def _writers() -> ProcessPoolExecutor:
-    # Afresh: a process that is split off would share the connections of this one.
+    # A forked process would share the connections of this one, so processes are spawned.
     return ProcessPoolExecutor(WRITERS, multiprocessing.get_context("spawn"))
 
 
@@ -115,7 +115,9 @@ def _create_events(url: str) -> None:
             PostgresJournal.create(host, _slug(number), *build_first_entry("Event", hand))
 
 
-def _until_all_write(url: str, writing: list[Future[tuple[list[Kept], float]]]) -> None:
+def _wait_until_all_write(
+    url: str, writing: list[Future[tuple[list[ConfirmedAction], float]]]
+) -> None:
     import psycopg
 
     who = "SELECT count(DISTINCT who) FROM entry WHERE number > 1"
@@ -126,8 +128,11 @@ def _until_all_write(url: str, writing: list[Future[tuple[list[Kept], float]]]) 
             time.sleep(0.2)
 
 
-def _write(url: str, writer: int) -> tuple[list[Kept], float]:
-    """Acts on events by chance until the server is gone; and what they cost here."""
+def _write(url: str, writer: int) -> tuple[list[ConfirmedAction], float]:
+    """Save actions in random events until the server stops.
+
+    Return the confirmed actions and the processor time used.
+    """
     from topboard.errors import CannotReadOrWrite
     from topboard.event import actions as acts
     from topboard.event.session import ActionContext
@@ -136,7 +141,7 @@ def _write(url: str, writer: int) -> tuple[list[Kept], float]:
     from topboard.storage.postgres.journal import PostgresJournal
     from topboard.storage.session import JournalSession
 
-    chance, kept = random.Random(writer), list[Kept]()
+    chance, kept = random.Random(writer), list[ConfirmedAction]()
     hand = ActionContext(f"writer {writer}", "2026-08-01T10:00:00+00:00")
     with Host.open(url) as host:
         slugs = [_slug(number) for number in range(EVENTS)]
@@ -149,18 +154,18 @@ def _write(url: str, writer: int) -> tuple[list[Kept], float]:
                 made = files[slug].build_and_record(lambda _, act=act: act, hand)
             except CannotReadOrWrite:
                 return kept, time.process_time() - began
-            kept.append(Kept(slug, made.entry.number, files[slug].head, time.time()))
+            kept.append(ConfirmedAction(slug, made.entry.number, files[slug].head, time.time()))
 
 
-def _lost(url: str, kept: list[Kept]) -> tuple[int, int]:
-    """Acknowledged acts that are not there as they were, and numbers that nobody has."""
+def _count_losses(url: str, kept: list[ConfirmedAction]) -> tuple[int, int]:
+    """Return how many confirmed actions are missing, and how many entry numbers are unused."""
     from topboard.storage.postgres.connections import Host
     from topboard.storage.postgres.journal import PostgresJournal
 
     missing = gaps = 0
     with Host.open(url) as host:
         for number in range(EVENTS):
-            # Proved entry by entry: each one names the hash of the one before it.
+            # The hash of each entry covers the hash of the previous one, so the chain is verified.
             there = {
                 r.number: r.hash
                 for r in PostgresJournal.open(host, _slug(number)).verified_entries()
@@ -172,7 +177,7 @@ def _lost(url: str, kept: list[Kept]) -> tuple[int, int]:
 
 
 def _bare_commits(url: str) -> float:
-    """Commits a second of the same number of writers who do nothing but insert a row."""
+    """Return how many rows per second the same number of writers can insert without Topboard."""
     import psycopg
 
     with psycopg.connect(url, autocommit=True) as connection:
@@ -197,7 +202,10 @@ def _commit(url: str) -> float:
 
 
 def results_entered(server: PostgresServer) -> Iterator[Figure]:
-    """How long a result takes while all events have a round: a host, and a folder beside it."""
+    """Yield how long it takes to enter a result while many events play a round at the same time.
+
+    A server with PostgreSQL is compared with a desk that uses a data folder.
+    """
     with tempfile.TemporaryDirectory() as folder:
         first = Path(folder) / f"{_slug(0)}.topboard"
         large.played(first, "fide_dutch_2026", PLAYERS, ROUNDS, open_round=True)
@@ -206,11 +214,11 @@ def results_entered(server: PostgresServer) -> Iterator[Figure]:
         url = server.create_database()
         _copy_to_host(first, url)
         with ExitStack() as stack:
-            workers = [stack.enter_context(web.desk_of(url)) for _ in range(WORKERS)]
-            taken = _posted(workers, sign_in=True)
-            memory = max(web.resident(process) for _, process in workers)
-        with web.desk_of(folder) as desk:
-            beside = _posted([desk], sign_in=False)
+            workers = [stack.enter_context(web.running_desk(url)) for _ in range(WORKERS)]
+            taken = _post_results(workers, sign_in=True)
+            memory = max(web.memory_in_use(process) for _, process in workers)
+        with web.running_desk(folder) as desk:
+            beside = _post_results([desk], sign_in=False)
     of = f"{AT_ONCE} events at once"
     p95, p95_beside = (web.percentile(one.paced, 95) for one in (taken, beside))
     yield Figure(
@@ -236,16 +244,16 @@ def results_entered(server: PostgresServer) -> Iterator[Figure]:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """How long results took, in seconds."""
+class EntryTimes:
+    """How long it took to enter results, in seconds."""
 
     paced: list[float]
-    """From when each was due."""
+    """The time of each result entered at a steady pace, from the moment it was due."""
     pressed: list[float]
     seconds: float
-    """That all of the latter took together."""
+    """The total time of all results in ``pressed``."""
     processor: float
-    """Of the desks, for one result."""
+    """The processor time of the desks for one result."""
 
 
 def _copy_to_host(path: Path, url: str) -> None:
@@ -265,8 +273,8 @@ def _copy_to_host(path: Path, url: str) -> None:
             PostgresJournal.create(host, _slug(number), records)
 
 
-def _posted(desks: list[tuple[int, int]], *, sign_in: bool) -> Taken:
-    """What the results take that clients post, as from many halls and then without a pause."""
+def _post_results(desks: list[tuple[int, int]], *, sign_in: bool) -> EntryTimes:
+    """Post results, first at a steady pace and then without a pause, and return the times."""
     posters: list[web.Poster] = []
     for number in range(CLIENTS):
         port, _ = desks[number % len(desks)]
@@ -275,11 +283,11 @@ def _posted(desks: list[tuple[int, int]], *, sign_in: bool) -> Taken:
             posters[-1].sign_in(NAME, PASSWORD, _page(0))
 
     def post(number: int, table: int, pause: float) -> list[float]:
-        # An event is written to by all clients in turn, so through every worker.
+        # All clients write to an event in turn, so that every worker is used.
         events = range((number + table) % CLIENTS, AT_ONCE, CLIENTS)
         began, taken = time.perf_counter(), []
         for turn, event in enumerate(events):
-            # Clients come one after the other. Who is kept waiting has waited since he was due.
+            # Clients start one after the other. A late client has waited since its result was due.
             due = began + (turn + number / CLIENTS) * pause
             late = time.perf_counter() - due
             if late < 0:
@@ -306,7 +314,7 @@ def _posted(desks: list[tuple[int, int]], *, sign_in: bool) -> Taken:
         pressed = tables(1 + BEFORE + PACED, PRESSED, 0)
         seconds = time.perf_counter() - began
         used = spent() - before
-    return Taken(paced, pressed, seconds, used / (len(paced) + len(pressed)))
+    return EntryTimes(paced, pressed, seconds, used / (len(paced) + len(pressed)))
 
 
 def _page(event: int) -> str:

@@ -1,4 +1,4 @@
-"""The kernels on their own: groups in halves order, what is cheapest, and a refusal."""
+"""Benchmarks of the matching algorithms alone, at growing sizes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 COST_BITS = 300
-"""Criteria packed into one integer make costs of about this size."""
+"""The typical size of a cost, in bits, when all criteria are packed into one integer."""
 
 
 def kernels() -> Iterator[Figure]:
-    """Every kernel at growing sizes."""
+    """Yield the results of every algorithm at growing sizes."""
     yield from series(
         (100, 1000, 10_000), halves, lambda n: f"one group of {n} in halves order", {10_000: 100}
     )
@@ -31,7 +31,9 @@ def kernels() -> Iterator[Figure]:
 
 
 def near_complete_graph(size: int, met: int) -> list[int]:
-    """A group in which everybody has met a few opponents at random."""
+    """Return each player's possible opponents as a bit set, after ``met`` rounds of random
+    pairs.
+    """
     chance = random.Random(7)
     graph = [((1 << size) - 1) & ~(1 << v) for v in range(size)]
     for _ in range(met):
@@ -44,7 +46,7 @@ def near_complete_graph(size: int, met: int) -> list[int]:
 
 
 def halves(size: int) -> float:
-    """Seconds to pair one group in which everybody has met ten of the others."""
+    """Return the seconds to pair a group in which each player has met ten of the others."""
     graph = near_complete_graph(size, 10)
 
     def solve() -> None:
@@ -55,14 +57,14 @@ def halves(size: int) -> float:
 
 
 def cheapest_pairing(size: int) -> float:
-    """Seconds to find the cheapest pairing when all pairs are open."""
+    """Return the seconds to find the cheapest pairing if all pairs are allowed."""
     chance = random.Random(7)
     edges = [(v, w, chance.getrandbits(COST_BITS)) for w in range(size) for v in range(w)]
     return best_of(5, lambda: minimum_cost_matching(size, edges))
 
 
 def transport(classes: int) -> float:
-    """Seconds to set classes of thirty at most against each other."""
+    """Return the seconds to solve a transport problem between classes of at most thirty players."""
     chance = random.Random(7)
     supply = [chance.randint(0, 30) for _ in range(classes)]
     demand = chance.sample(supply, classes)
@@ -71,7 +73,7 @@ def transport(classes: int) -> float:
 
 
 def refusal() -> float:
-    """Seconds to prove that three who have only one opponent left cannot all be paired."""
+    """Return the seconds to prove that no pairing exists if three players share one opponent."""
     trap = near_complete_graph(40, 2)
     for v in (37, 38, 39):
         for w in range(40):

@@ -1,4 +1,4 @@
-"""Large events to measure with: entered, paired by the rules and played by chance."""
+"""Large events for benchmarks, paired by the rules and with random results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ PLANNED = 9
 
 
 def played(path: Path, system: str, players: int, rounds: int, *, open_round: bool = False) -> None:
-    """The journal of an event after so many rounds, perhaps with one more that has no results."""
+    """Write the journal of an event after the given number of rounds.
+
+    If ``open_round`` is true, there is another round without results.
+    """
     chance = random.Random(7)
     session = EventSession()
     records: list[StoredEntry] = []

@@ -1,4 +1,4 @@
-"""The figures of the Olympiads: whole events, start-up and memory."""
+"""Benchmarks of the Olympiad systems: whole events, start-up time and memory use."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAMPLE = Path(topboard.__file__).parent / "samples" / "chennai-2022-open-round-6
 
 
 def events() -> Iterator[Figure]:
-    """Whole Olympiads of eleven rounds, checked."""
+    """Yield the time to check whole Olympiads of eleven rounds."""
     for name in topboard.SYSTEMS:
         if name.startswith("olympiad"):
             event = topboard.generate(name, 1, Wishes(competitors=186, rounds=11))
@@ -31,7 +31,7 @@ def events() -> Iterator[Figure]:
 
 
 def start_up() -> Iterator[Figure]:
-    """Processes from start to end, as a host program sees them."""
+    """Yield the time of whole processes, as a pairing program that starts them sees it."""
     with tempfile.TemporaryDirectory() as folder:
         small = Path(folder) / "small.json"
         event = topboard.generate("olympiad_2022", 1, Wishes(competitors=20, rounds=4))
@@ -48,7 +48,7 @@ def start_up() -> Iterator[Figure]:
 
 
 def _process(*arguments: str) -> float:
-    """Seconds of a whole process of this interpreter, the best of 25."""
+    """Return the seconds for a process of this Python from start to end, the best of 25 runs."""
     command = [sys.executable, *arguments]
     return best_of(
         25, lambda: subprocess.run(command, capture_output=True, check=True), time.perf_counter
@@ -56,7 +56,7 @@ def _process(*arguments: str) -> float:
 
 
 def memory() -> Iterator[Figure]:
-    """The largest resident size of a process that pairs 10,000 teams."""
+    """Yield the peak memory of a process that pairs 10,000 teams."""
     program = (
         "import topboard;from topboard.analysis.generate import Wishes;"
         "topboard.pair(topboard.generate('olympiad_2022',1,"

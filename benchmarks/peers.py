@@ -1,8 +1,9 @@
-"""Other engines beside ours, on the same files: ``python -m benchmarks.peers [BBPPAIRINGS]``.
+"""Compare Topboard with other pairing engines on the same files.
 
-py4swiss is found on the path or in this environment, bbpPairings by the path of its program. Each
-engine gets a report file with the last round unpaired. Ours is timed as a command too, start-up
-included, and once more as the library's call alone.
+Run it with ``python -m benchmarks.peers [BBPPAIRINGS]``. py4swiss is found on the PATH or in this
+environment. For bbpPairings, give the path of its program. Each engine gets a report file with the
+last round unpaired. Topboard is timed as a command, including its start-up time, and as a library
+call.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ if TYPE_CHECKING:
 SIZES = (50, 200, 1000)
 ROUNDS = 9
 PATIENCE = 600
-"""Seconds after which an engine is stopped."""
+"""The number of seconds after which an engine is stopped."""
 
 
 def report(folder: Path, edition: str, size: int) -> Path:
-    """A report file of an event whose last round is to be paired."""
+    """Write a report file of an event whose last round is not yet paired, and return its path."""
     wishes = Wishes(competitors=size, rounds=ROUNDS, absences=2, no_shows=1, unpaired_last=True)
     path = folder / f"{edition}-{size}.trf"
     write(topboard.generate(edition, 1, wishes), path, "trf16")
@@ -38,7 +39,7 @@ def report(folder: Path, edition: str, size: int) -> Path:
 
 
 def peers(bbp: str | None) -> Iterator[tuple[str, str, Sequence[str]]]:
-    """The engines that are installed: name, the edition they pair by, and their command."""
+    """Yield the name, the edition and the command of each engine that is installed."""
     found = shutil.which("py4swiss") or shutil.which(
         "py4swiss", path=str(Path(sys.executable).parent)
     )
@@ -49,7 +50,7 @@ def peers(bbp: str | None) -> Iterator[tuple[str, str, Sequence[str]]]:
 
 
 def seconds_of(command: Sequence[str], file: Path, out: Path, runs: int) -> float:
-    """The fastest of some runs of a command."""
+    """Return the time of the fastest of several runs of a command, in seconds."""
     filled = [word.format(file=file, out=out) for word in command]
 
     def run() -> None:
@@ -59,7 +60,7 @@ def seconds_of(command: Sequence[str], file: Path, out: Path, runs: int) -> floa
 
 
 def figures(bbp: str | None) -> Iterator[Figure]:
-    """For every size ours, then each peer with its ratio to ours."""
+    """Yield Topboard's time for each size, and the time of each other engine with its ratio."""
     ours = [str(Path(sys.executable).parent / "topboard"), "pair", "{file}", "--system"]
     installed = list(peers(bbp))
     if not installed:

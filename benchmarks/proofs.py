@@ -1,4 +1,4 @@
-"""Proofs of rounds: how long they are, how long it takes to make one and to check one."""
+"""Benchmarks of proofs: their size, and the time to create and to verify them."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ NAMES = (
     "fide_dutch_2017",
 )
 SIZES = {200: (9, "< 300 ms", "< 100 kB"), 1000: (7, "< 2000 ms", "")}
-"""How many rounds, and the budgets for checking a proof and for its size."""
+"""For each size, the number of rounds and the limits for verification time and proof size."""
 MAKING = "< 50 %"
-"""Of the time that pairing takes, with its reasons."""
+"""The limit for creating a proof, as a share of the time for pairing with reasons."""
 TURNS = 9
 
 
 def proofs() -> Iterator[Figure]:
-    """For each size the proof of the last round, beside the pairing of the round."""
+    """Yield the results for the proof of the last round, for each system and size of event."""
     for teams, (rounds, checking, size) in SIZES.items():
         for name in NAMES:
             wishes = Wishes(competitors=teams, rounds=rounds, unpaired_last=True)
@@ -46,7 +46,7 @@ def _figures(name: str, event: Tournament, work: str, checking: str, size: str) 
     rules = system(name)
     pairing = rules.pair(event)
     text = format_proof(prove(event, pairing))
-    # By turns: the machine is not equally fast all the time, and the two are compared.
+    # The two are measured in turn, because the speed of the machine varies.
     turns = [
         (best_of(1, lambda: rules.pair(event)), best_of(1, lambda: prove(event, pairing)))
         for _ in range(TURNS)

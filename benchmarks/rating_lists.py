@@ -1,4 +1,4 @@
-"""A rating list of FIDE's size taken in, and names found in it."""
+"""Benchmarks of importing a rating list of FIDE's size and searching for names in it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEARCHES = ("moh", "mo dae", "anna")
 
 
 def lists() -> Iterator[Figure]:
-    """Seconds of the processor for an import, and for the first names of a search."""
+    """Yield the processor time for importing a list and for showing the first search results."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "players_list_foa.txt")
         _write(path)

@@ -1,4 +1,4 @@
-"""A round of growing fields for every family, with all reasons; and report files read."""
+"""Benchmarks of pairing a round with all its reasons, and of standings and report files."""
 
 from __future__ import annotations
 
@@ -19,13 +19,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """The systems whose names begin alike, and the milliseconds they have by size of the field."""
+    """The systems whose names have a common prefix, and time limits in ms by number of players."""
 
     names: str
     budgets: Mapping[int, int] = field(default_factory=dict)
 
     def systems(self) -> list[str]:
-        """Its systems; a name without any is a slip."""
+        """Return the systems of this family.
+
+        Raise ``ValueError`` if there are none, which is a typing error.
+        """
         found = [name for name in topboard.SYSTEMS if name.startswith(self.names)]
         if not found:
             raise ValueError(f"no system has a name that begins with {self.names!r}")
@@ -45,14 +48,17 @@ FAMILIES = (
     Family("cfc_team_swiss"),
     Family("dubov", {1000: 500, 10_000: 5000}),
 )
-"""A new family is measured by its row here. A round robin seeks no opponents and has none."""
+"""The families to measure.
+
+Add a row for a new family. Round robins are not included, because they do not search for opponents.
+"""
 
 SIZES = (50, 200, 1000, 10_000)
 ROUND = 6
 
 
 def rounds() -> Iterator[Figure]:
-    """Round 6 of fields from 50 to 10,000, and how the time grows."""
+    """Yield the time to pair round 6 of events with 50 to 10,000 participants, and its growth."""
     for family in FAMILIES:
         for name in family.systems():
             yield from series(
@@ -70,7 +76,9 @@ def _seconds(name: str, size: int, number: int, seed: int = 1) -> float:
 
 
 def late_rounds() -> Iterator[Figure]:
-    """Late rounds of small fields, where most opponents have been met."""
+    """Yield the time to pair late rounds of small events, in which most opponents have already
+    met.
+    """
     for family in FAMILIES:
         for name in family.systems():
             for size, number in ((12, 9), (20, 15), (40, 30)):
@@ -82,7 +90,10 @@ def late_rounds() -> Iterator[Figure]:
 
 
 def interchanges() -> Iterator[Figure]:
-    """Canadian groups in which nobody of the bottom half may meet the first of the top half."""
+    """Yield the time to pair Canadian score groups that need many interchanges.
+
+    Nobody in the bottom half may meet the first player of the top half.
+    """
 
     def pairing(size: int) -> float:
         players = tuple(topboard.Player(Number(n), f"P{n}", 2800) for n in range(1, size + 1))
@@ -100,10 +111,10 @@ EIGHT_TIE_BREAKS = ("DE", "BH/C1", "BH", "SB", "AOB", "WIN", "ARO", "PTP")
 
 
 def tie_breaks() -> Iterator[Figure]:
-    """The standings after eleven rounds with eight of FIDE's tie-breaks."""
+    """Yield the time to compute standings with eight of FIDE's tie-breaks after eleven rounds."""
 
     def ranking(size: int) -> float:
-        event = _played_by_chance(size, 11)
+        event = _event_with_random_pairs(size, 11)
         return best_of(3, lambda: topboard.standings(event, "fide_dutch_2026"))
 
     yield from series(
@@ -111,8 +122,8 @@ def tie_breaks() -> Iterator[Figure]:
     )
 
 
-def _played_by_chance(size: int, count: int) -> topboard.Tournament:
-    """An event whose rounds were paired by lot: pairing them by rule would take minutes."""
+def _event_with_random_pairs(size: int, count: int) -> topboard.Tournament:
+    """Return an event with random pairs. Pairing it according to the rules would take minutes."""
     dice = Random(size)
     players = tuple(topboard.Player(Number(n), f"P{n}", 2800 - n // 5) for n in range(1, size + 1))
     rounds = []
@@ -128,7 +139,7 @@ def _played_by_chance(size: int, count: int) -> topboard.Tournament:
 
 
 def reports() -> Iterator[Figure]:
-    """Report files of nine rounds, read."""
+    """Yield the time to read report files of nine rounds."""
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "event.trf")
 

@@ -1,4 +1,4 @@
-"""Measuring: best of several runs, growth from size to size, one table."""
+"""Measurement of the best of several runs and of growth by size, and printing of tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One line of the table: the work, what was measured, and the budget it is held to."""
+    """One line of a results table: what was done, the measured value, its limit and a note."""
 
     work: str
     measured: str
@@ -24,7 +24,10 @@ class Figure:
 def best_of(
     runs: int, work: Callable[[], object], clock: Callable[[], float] = time.process_time
 ) -> float:
-    """Seconds of the fastest of several runs: of the processor, which others may be using too."""
+    """Return the seconds of the fastest of several runs.
+
+    By default this is processor time, because other programs may use the machine.
+    """
     fastest = math.inf
     for _ in range(runs):
         started = clock()
@@ -34,7 +37,7 @@ def best_of(
 
 
 def milliseconds(seconds: float) -> str:
-    """Seconds as milliseconds."""
+    """Return a time in seconds formatted as milliseconds, such as "12.5 ms"."""
     return f"{seconds * 1000:.1f} ms"
 
 
@@ -44,9 +47,10 @@ def series(
     work: Callable[[int], str],
     budgets: Mapping[int, int] | None = None,
 ) -> Iterator[Figure]:
-    """A line for each size, with its budget in milliseconds and how the time grows from the last.
+    """Yield a line for each size, with its time limit and the growth since the previous size.
 
-    ``measure`` gives the seconds of a size, ``work`` its name.
+    ``measure`` returns the seconds for a size, and ``work`` its description. Time limits are in
+    milliseconds.
     """
     before: tuple[int, float] | None = None
     for size in sizes:
@@ -59,14 +63,14 @@ def series(
 
 
 def growth(before: tuple[int, float], now: tuple[int, float]) -> str:
-    """By how much sizes and seconds grew, and the exponent of that (1 is linear)."""
+    """Return a note on how much size and time grew, with the exponent (1 means linear growth)."""
     larger, longer = now[0] / before[0], now[1] / before[1]
     exponent = math.log(longer) / math.log(larger)
     return f"{longer:.1f} x for {larger:.3g} x as many, n^{exponent:.2f}"
 
 
 def print_table(title: str, figures: Sequence[Figure]) -> None:
-    """The figures in aligned columns."""
+    """Print a title and the results in aligned columns."""
     print(f"\n{title}")
     rows = [(f.work, f.measured, f.budget, f.note) for f in figures]
     widths = [max(len(row[i]) for row in rows) for i in range(3)]

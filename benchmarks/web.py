@@ -1,4 +1,4 @@
-"""Viewers who follow a live round while results come in, all on this machine."""
+"""Benchmarks of a live round that thousands of viewers follow while results are entered."""
 
 from __future__ import annotations
 
@@ -29,28 +29,31 @@ VIEWERS = 3_000
 RESULTS = 20
 PLAYERS, ROUNDS = 300, 5
 PAGES = ("standings.html", f"round-{ROUNDS + 1}.html", "index.html")
-"""What viewers have open, one after the other."""
+"""The pages that viewers have open, assigned to them in turn."""
 LONGEST_WAIT = 30.0
 QUIET = 4.0
 PATIENCE = 3.0
-"""Seconds after which a connection that nobody used is opened anew: the desk closes it soon."""
+"""The number of idle seconds after which a connection is reopened. The desk closes idle ones."""
 READINGS = 3_000
 
 
 def live_round() -> Iterator[Figure]:
-    """How soon news of a result reach every viewer, what it costs, and pages a second."""
-    _let_open(2 * VIEWERS + 500)
-    with tempfile.TemporaryDirectory() as folder, _served(Path(folder)) as (port, server):
+    """Yield how soon every viewer learns of a result, what that costs, and pages per second."""
+    _raise_open_file_limit(2 * VIEWERS + 500)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        _desk_with_open_round(Path(folder)) as (port, server),
+    ):
         plain, packed = (len(_page(port, "standings.html", how)) for how in ("identity", "gzip"))
         yield Figure("standings page of 300", f"{plain / 1000:.0f} kB", "< 300 kB")
         yield Figure("  as it is sent", f"{packed / 1000:.0f} kB")
         rate, share = _pages_per_second(port, server)
         yield Figure("a kept page a second, one worker", f"{rate:,.0f}", "> 2,000", "wall")
         yield Figure("  by the time of its processor", f"{share:,.0f}", "> 2,000")
-        yield from asyncio.run(_followed(port, server))
+        yield from asyncio.run(_measure_viewers(port, server))
 
 
-async def _followed(port: int, server: int) -> list[Figure]:
+async def _measure_viewers(port: int, server: int) -> list[Figure]:
     viewers = [await _join(port, PAGES[n % len(PAGES)]) for n in range(VIEWERS)]
     while not all(viewer.opened for viewer in viewers):
         await asyncio.sleep(0.1)
@@ -70,7 +73,7 @@ async def _followed(port: int, server: int) -> list[Figure]:
         await asyncio.wait_for(asyncio.gather(*heard), LONGEST_WAIT)
         delays += [told.result()[0] - began for told in heard]
         sent += sum(told.result()[1] for told in heard)
-    memory, used = resident(server), spent(server) - before
+    memory, used = memory_in_use(server), spent(server) - before
     for viewer in viewers:
         viewer.close()
     of, slowest = f"{VIEWERS:,} viewers", percentile(posts, 99)
@@ -86,28 +89,28 @@ async def _followed(port: int, server: int) -> list[Figure]:
 
 
 def percentile(values: list[float], of_hundred: int) -> float:
-    """What so many of a hundred do not exceed."""
+    """Return the value that the given percentage of all values do not exceed."""
     return sorted(values)[max(0, -(-of_hundred * len(values) // 100) - 1)]
 
 
 class _Follower(asyncio.Protocol):
-    """Somebody who has a page open: hears when news come, and how long they are."""
+    """A viewer with a page open, who records when an update arrives and how long it is."""
 
     def __init__(self, request: bytes) -> None:
         self._request = request
         self._length = 0
         self.opened = False
-        """Whether the stream has begun."""
+        """Whether the stream of updates has begun."""
         self.told: asyncio.Future[tuple[float, int]] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the news."""
+        """Request the stream of updates."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
-        """Some bytes; a message ends with an empty line."""
+        """Count the received bytes, and record the time at the empty line that ends an update."""
         self._length += len(data)
         self.opened = True
         if data.endswith(b"\n\n\r\n") and self.told is not None and not self.told.done():
@@ -115,7 +118,7 @@ class _Follower(asyncio.Protocol):
             self._length = 0
 
     def close(self) -> None:
-        """Close the page."""
+        """Close the connection."""
         self._transport.close()
 
 
@@ -128,7 +131,7 @@ async def _join(port: int, page: str) -> _Follower:
 
 
 class Poster:
-    """Somebody at the desk who types results, where a page has a form for them."""
+    """A user of the desk who enters results through the form on a page."""
 
     def __init__(self, port: int, page: str) -> None:
         self._desk = http.client.HTTPConnection("127.0.0.1", port, timeout=LONGEST_WAIT)
@@ -158,14 +161,14 @@ class Poster:
         return answer, content
 
     def sign_in(self, name: str, password: str, page: str) -> None:
-        """Come in by the door, and look at a page."""
+        """Sign in, and load the page with the form for results."""
         fields = {"token": self._token, "name": name, "password": password}
         answer, told = self._ask("POST", "/sign-in", **fields)
         assert answer.status == 303, told
         self._token = self._token_of(page)
 
     def post(self, page: str, table: int) -> float:
-        """The seconds until a result is saved."""
+        """Enter a result, and return the seconds until it is saved."""
         began = time.perf_counter()
         answer, told = self._ask("POST", page, token=self._token, **{f"t{table}": "1-0"})
         assert answer.status == 200, told
@@ -173,8 +176,8 @@ class Poster:
 
 
 def _pages_per_second(port: int, server: int) -> tuple[float, float]:
-    """How often one page is sent over one connection: by the wall, and by the server's time."""
-    # A bare socket: a client that reads every header takes longer over a page than the server.
+    """Return how often a page is sent per second of elapsed time and of server processor time."""
+    # A bare socket is used, because an HTTP client would need more time than the server.
     asked = (
         b"GET /p/large/open/index.html HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n\r\n"
     )
@@ -214,16 +217,16 @@ def _page(port: int, name: str, accepted: str) -> bytes:
 
 
 @contextmanager
-def _served(folder: Path) -> Iterator[tuple[int, int]]:
-    """The port and the process of a desk with a round that is being played."""
+def _desk_with_open_round(folder: Path) -> Iterator[tuple[int, int]]:
+    """Yield the port and the process ID of a desk with a round in progress."""
     large.played(folder / "large.topboard", "fide_dutch_2026", PLAYERS, ROUNDS, open_round=True)
-    with desk_of(str(folder)) as served:
+    with running_desk(str(folder)) as served:
         yield served
 
 
 @contextmanager
-def desk_of(home: str) -> Iterator[tuple[int, int]]:
-    """The port and the process of a desk."""
+def running_desk(home: str) -> Iterator[tuple[int, int]]:
+    """Run a desk, and yield its port and its process ID."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -251,21 +254,21 @@ def _wait_for(port: int) -> None:
     raise RuntimeError("the desk did not open")
 
 
-def _let_open(files: int) -> None:
-    """Every viewer is an open file, here and at the server."""
+def _raise_open_file_limit(files: int) -> None:
+    """Raise the limit of open files, because each viewer needs one here and one on the server."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(files, most), most))
 
 
 def spent(process: int) -> float:
-    """Seconds of the processor that a process has used."""
+    """Return the processor time that a process has used, in seconds."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def resident(process: int) -> float:
-    """Megabytes that a process has."""
+def memory_in_use(process: int) -> float:
+    """Return the memory that a process uses, in megabytes."""
     found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{process}/status").read_text())
     assert found is not None
     return int(found[1]) / 1024

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tools.articles import texts, texts_about_people
+from tools.articles import shared_governance_tables, texts
 from tools.citations import TOGETHER, code_of
 from topboard.errors import UnknownSystem
 from topboard.event.policy import governance_of_system
@@ -89,7 +89,7 @@ def _codes_of(ref: str) -> list[CodeType]:
     try:
         tables = (system(edition).articles, governance_of_system(edition).articles)
     except UnknownSystem:
-        tables = (texts().get(edition, {}), texts_about_people().get(edition, {}))
+        tables = (texts().get(edition, {}), shared_governance_tables().get(edition, {}))
     codes = [code_of(table[article]) for table in tables if article in table]
     if not codes:
         pytest.fail(f"the test cites {ref!r}, for which no edition has a function", pytrace=False)

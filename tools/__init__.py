@@ -1,1 +1,1 @@
-"""What keeps the project honest; nothing here is part of the package."""
+"""Checks and generators for developers. They are not part of the package."""

@@ -1,8 +1,8 @@
-"""Every article has code that is called and a test, or a stated waiver: checked, printed as pages.
+"""Check that every article has code that is called and a test, or a waiver with a reason.
 
-``python -m tools.articles check`` lists what is wrong and fails; ``--write`` writes the pages
-``docs/regulations/<edition>.md``, the table of systems in the README, and the digests of the tables
-that proofs name.
+``python -m tools.articles check`` lists the problems and fails if there are any. With ``--write``
+it first writes the pages ``docs/regulations/<edition>.md``, the table of systems in the README, and
+the digests of regulations that proofs refer to.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Functions = Mapping[str, Callable[..., object]]
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """A numbered article: what it asks of a program, in our words."""
+    """A numbered article of a regulation, with a summary of what it requires of a program."""
 
     number: str
     duty: str
@@ -45,7 +45,7 @@ class Article:
 
 @dataclass(frozen=True, slots=True)
 class Regulation:
-    """The list of an edition's articles, in the order of the text."""
+    """The articles of one edition of a regulation, in the order of its text."""
 
     name: str
     title: str
@@ -58,21 +58,21 @@ class Regulation:
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """What the check compares: the texts, the editions' tables, the tests, and the root."""
+    """The data that the check compares: regulations, tables of functions and tests."""
 
     root: Path
     regulations: Mapping[str, Regulation]
     systems: Mapping[str, Functions]
     tests: Mapping[str, tuple[Citation, ...]]
-    """Who cites ``edition:article``."""
+    """The tests that cite each article, keyed by ``edition:article``."""
     unreadable: tuple[str, ...] = ()
     governance: Mapping[str, Functions] = field(default_factory=dict)
-    """The articles about people, whose functions stand outside the editions."""
+    """The function tables of articles about people, which events enforce, keyed by edition."""
     unreached: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """For each edition the articles of which nothing calls a function."""
+    """The articles of each edition with a function that is never called."""
 
     def functions(self, name: str, article: str) -> tuple[Callable[..., object], ...]:
-        """The functions that do what an article says: the edition's, then the event's."""
+        """Return the functions that implement an article: the system's first, then the event's."""
         tables = (self.systems.get(name, {}), self.governance.get(name, {}))
         return tuple(table[article] for table in tables if article in table)
 
@@ -81,7 +81,7 @@ class Project:
 
 
 def read_regulation(path: Path) -> Regulation:
-    """The regulation of a TOML file."""
+    """Return the regulation described in a TOML file."""
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     articles = tuple(
         Article(row["number"], row["duty"], row["gist"], tuple(row.get("decisions", ())))
@@ -99,29 +99,29 @@ def read_regulation(path: Path) -> Regulation:
 
 
 def texts() -> dict[str, Functions]:
-    """The texts that are no system but used by several, each with its table of functions."""
+    """Return the function table of each text that several systems share, keyed by its name."""
     from topboard.tiebreaks.registry import ARTICLES
 
     return {"fide_tie_breaks_2026": ARTICLES}
 
 
-def texts_about_people() -> dict[str, Functions]:
-    """The articles of these texts that an event keeps, each with its function."""
+def shared_governance_tables() -> dict[str, Functions]:
+    """Return the function tables of articles in shared texts that events enforce."""
     from topboard.event.policy.general import ON_TIE_BREAKS
 
     return {"fide_tie_breaks_2026": ON_TIE_BREAKS}
 
 
 def read_project(root: Path) -> Project:
-    """Return the project as it is on disk, with the editions that Topboard knows."""
+    """Return the project as it is on disk, with all systems that Topboard has."""
     from topboard.event.policy import governance_of_system
     from topboard.systems.registry import SYSTEMS, system
 
     tests, unreadable = read_tests(root)
     calls = graph(root / "src", "topboard")
-    # A sheet, a command, a page of the desk and a file format are there for every edition.
+    # Documents, commands, pages of the desk and file formats are shared by all editions.
     shared = ("topboard.cli", "topboard.web", "topboard.documents", "topboard.formats")
-    desk = calls.closure(calls.inside(*shared))
+    desk = calls.closure(calls.nodes_in_packages(*shared))
     return Project(
         root=root,
         regulations={
@@ -132,7 +132,7 @@ def read_project(root: Path) -> Project:
         unreadable=unreadable,
         governance={
             **{name: governance_of_system(name).articles for name in SYSTEMS},
-            **texts_about_people(),
+            **shared_governance_tables(),
         },
         unreached={
             name: tuple(unreached_articles(calls, desk, system(name), governance_of_system(name)))
@@ -141,23 +141,23 @@ def read_project(root: Path) -> Project:
         | {
             name: tuple(
                 article
-                for one in (table, texts_about_people().get(name, {}))
-                for article in _idle_in(calls, desk, one)
+                for one in (table, shared_governance_tables().get(name, {}))
+                for article in _articles_not_called(calls, desk, one)
             )
             for name, table in texts().items()
         },
     )
 
 
-def _idle_in(calls: Graph, desk: Set[Node], table: Functions) -> Iterator[str]:
-    """The articles of a table of which the function is not reached by the desk."""
+def _articles_not_called(calls: Graph, desk: Set[Node], table: Functions) -> Iterator[str]:
+    """Return the articles in a table whose function is not called by the desk."""
     return (article for article, function in table.items() if calls.node(function) not in desk)
 
 
 def unreached_articles(
     calls: Graph, desk: Set[Node], system: System, governance: Governance
 ) -> Iterator[str]:
-    """The articles of which a function is reached neither by the edition nor by the desk."""
+    """Yield the articles with a function that neither the system nor the desk calls."""
     asked = [getattr(system, f.name) for f in fields(system) if f.name != "articles"]
     asked += [tie_break.of for tie_break in system.tie_breaks]
     rules = (governance.acts, governance.absences, governance.lifts, governance.general)
@@ -170,7 +170,7 @@ def unreached_articles(
 
 
 def read_tests(root: Path) -> tuple[dict[str, tuple[Citation, ...]], tuple[str, ...]]:
-    """Who cites each article, and the citations that cannot be read."""
+    """Return the tests that cite each article, and a message for each unreadable citation."""
     found: dict[str, list[Citation]] = defaultdict(list)
     unreadable = []
     for path in sorted(root.glob("tests/**/test_*.py")):
@@ -187,7 +187,7 @@ def read_tests(root: Path) -> tuple[dict[str, tuple[Citation, ...]], tuple[str, 
 
 
 def problems(project: Project) -> Iterator[str]:
-    """Everything that keeps the catalogue, the code and the tests from agreeing."""
+    """Yield a message for each disagreement between regulations, code and tests."""
     yield from project.unreadable
     for name in sorted(project.systems.keys() - project.regulations.keys()):
         yield f"{name}: a system without regulations/{name}.toml"
@@ -196,9 +196,9 @@ def problems(project: Project) -> Iterator[str]:
     for regulation in project.regulations.values():
         yield from _defects(regulation, project.root)
         if regulation.name in project.systems:
-            yield from _gaps(regulation, project)
+            yield from _missing_code_or_tests(regulation, project)
             yield from _table_problems(regulation, project.systems[regulation.name])
-            yield from _idle(regulation, project)
+            yield from _uncalled_code(regulation, project)
             yield from _unknown_articles(regulation, project.governance.get(regulation.name, {}))
     yield from _unknown_citations(project)
 
@@ -220,7 +220,7 @@ def _defects(regulation: Regulation, root: Path) -> Iterator[str]:
             yield f"{regulation.name} {number}: waiver without a date: {reason!r}"
 
 
-def _gaps(regulation: Regulation, project: Project) -> Iterator[str]:
+def _missing_code_or_tests(regulation: Regulation, project: Project) -> Iterator[str]:
     for article in regulation.articles:
         has_code, has_test = _coverage(regulation, article, project)
         where = f"{regulation.name} {article.number}"
@@ -239,7 +239,7 @@ def _coverage(regulation: Regulation, article: Article, project: Project) -> tup
     return has_code, f"{regulation.name}:{article.number}" in project.tests
 
 
-def _idle(regulation: Regulation, project: Project) -> Iterator[str]:
+def _uncalled_code(regulation: Regulation, project: Project) -> Iterator[str]:
     for number in dict.fromkeys(project.unreached.get(regulation.name, ())):
         yield f"{regulation.name} {number}: no pairing, standings, act or document calls its code"
 
@@ -284,7 +284,7 @@ def _unknown_citations(project: Project) -> Iterator[str]:
 
 
 def page(regulation: Regulation, project: Project) -> str:
-    """The page of an edition: article, gist, duty, code and tests."""
+    """Return the page of an edition: a table of articles with summary, duty, code and tests."""
     rows = "\n".join(_row(regulation, article, project) for article in regulation.articles)
     tested, waived = _totals(regulation, project)
     return f"""\
@@ -305,7 +305,9 @@ SHA-256 of the text read: `{regulation.sha256}`.
 
 
 def _row(regulation: Regulation, article: Article, project: Project) -> str:
-    links = ", ".join(f"[{_words(name)}](../decisions/{name}.md)" for name in article.decisions)
+    links = ", ".join(
+        f"[{_title_of(name)}](../decisions/{name}.md)" for name in article.decisions
+    )
     gist = article.gist + (f" Decision: {links}." if links else "")
     functions = project.functions(regulation.name, article.number)
     code = "<br>".join(_code_link(function, project.root) for function in functions)
@@ -316,7 +318,7 @@ def _row(regulation: Regulation, article: Article, project: Project) -> str:
     return f"| {article.number} | {gist} | {article.duty} | {code} | {tests} |"
 
 
-def _words(name: str) -> str:
+def _title_of(name: str) -> str:
     return name.replace("-", " ")
 
 
@@ -341,7 +343,7 @@ def _totals(regulation: Regulation, project: Project) -> tuple[int, int]:
 
 
 def systems_table(project: Project) -> str:
-    """The table of systems for the README."""
+    """Return the table of systems for the README."""
     lines = [
         "| system | text | in force | articles | with code and test | waived |",
         "|---|---|---|---|---|---|",
@@ -369,14 +371,17 @@ def generate_files(project: Project) -> dict[Path, str]:
         **pages,
         readme: TABLE.sub(lambda _: table, readme.read_text(encoding="utf-8")),
         digests: regulation_digests(project),
-        project.root / "src" / "topboard" / "reasons" / "sentences" / "articles.json": gists(
-            project
-        ),
+        project.root
+        / "src"
+        / "topboard"
+        / "reasons"
+        / "sentences"
+        / "articles.json": format_summaries(project),
     }
 
 
-def gists(project: Project) -> str:
-    """Title, source and the gist of every article, for the pages that show them."""
+def format_summaries(project: Project) -> str:
+    """Return the JSON file with the title, source and article summaries of every regulation."""
     tables = {
         name: {
             "title": regulation.title,
@@ -389,11 +394,14 @@ def gists(project: Project) -> str:
 
 
 def regulation_digests(project: Project) -> str:
-    """By what a proof names the text it was made from: a digest, and the revision of our reading.
+    """Return the JSON file with the digest and the revision of each regulation.
 
-    The digest is over the text that was read, the numbers and duties of its articles, and the
-    revision. Our summaries are no part of it: better words change no proof. Digests of kept proofs
-    that covered the summaries too are listed in ``regulations/earlier-digests.json``.
+    Proofs refer to them.
+
+    A digest covers the text that was read, the numbers and duties of its articles, and the revision
+    of Topboard's interpretation. It does not cover the summaries, so that better wording changes no
+    proof. Some earlier digests covered them, and these are listed in
+    ``regulations/earlier-digests.json``.
     """
     from topboard.proof.verify.facts import digest_json
     from topboard.systems.registry import SYSTEMS, system
@@ -412,7 +420,7 @@ def regulation_digests(project: Project) -> str:
 
 
 def stale_files(project: Project) -> Iterator[str]:
-    """The generated files that are not what they should be."""
+    """Yield a message for each generated file that is out of date."""
     expected = generate_files(project)
     for path, text in expected.items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:
@@ -430,7 +438,10 @@ def write(project: Project) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Check the articles, or write the pages; the exit code is 1 where something is wrong."""
+    """Check the articles, and write the generated files before if asked.
+
+    Return the exit code, which is 1 if there are problems.
+    """
     parser = argparse.ArgumentParser(prog="python -m tools.articles", description=__doc__)
     parser.add_argument("act", nargs="?", choices=["check"], default="check")
     parser.add_argument("--write", action="store_true", help="write the generated pages first")

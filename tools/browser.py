@@ -1,4 +1,4 @@
-"""The browser of this machine, for tests and pictures: a real one, without a window."""
+"""A headless browser installed on this machine, for tests and screenshots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first has no bars and menus to draw: a test of a page takes half the work of the others."""
+"""The browsers to try. The first draws no menus, which halves the work of a test."""
 NO_BROWSER = (
     f"a browser is needed: none of {', '.join(BROWSERS)} is on the PATH. Install one with: make"
     " browser (or apt-get install chromium-headless-shell)"
@@ -29,7 +29,7 @@ ARGUMENTS = (
 
 @contextmanager
 def running_browser() -> Iterator[Browser]:
-    """A browser with a profile of its own while somebody needs it."""
+    """Yield a browser with a profile of its own, and close it afterwards."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -39,7 +39,7 @@ def running_browser() -> Iterator[Browser]:
 
 
 def browser_path() -> str:
-    """Where it lies; without one the tests fail rather than pass in silence."""
+    """Return the path of the browser. Without a browser, fail instead of passing silently."""
     found = next(filter(None, map(which, BROWSERS)), None)
     if found is None:
         raise RuntimeError(NO_BROWSER)

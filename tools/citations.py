@@ -1,9 +1,9 @@
-"""Which tests cite which articles, read from the source without running it.
+"""Find the tests that cite an article, by reading their source without running it.
 
-A test cites an article by ``@pytest.mark.article("edition:article")``. The mark may be on a
-test, on a class, in a ``pytestmark``, or inside the parameters of a test; its arguments may be
-built from literals and from the module's own constants. ``each_edition(edition="article")``
-(``tests/citing.py``) cites one article for each keyword; the keyword may name several editions
+A test cites an article with ``@pytest.mark.article("edition:article")``. The mark may be on a test,
+on a class, in a ``pytestmark``, or inside the parameters of a test. Its arguments may be built from
+literals and from constants of the module. ``each_edition(edition="article")`` in
+``tests/citing.py`` cites one article for each keyword. A keyword may stand for several editions
 (``TOGETHER``).
 """
 
@@ -32,8 +32,11 @@ TOGETHER = {
         "fide_lim_2026",
     ),
 }
-"""Editions that share a text: the systems for players under C.04.1, C.04.2 and C.04.7 of 2026, and
-those of them in which a round is a single game."""
+"""Keywords that stand for several editions.
+
+One is for all systems for players under C.04.1, C.04.2 and C.04.7 of 2026, the other only for those
+with one game per round.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +44,15 @@ class Citation:
     """A test that cites an article."""
 
     ref: str
-    """The edition and the article, as in ``olympiad_2022:7.4``."""
+    """The edition and the article, such as ``olympiad_2022:7.4``."""
     path: Path
     test: str
-    """The name of the test; a method has its class before it."""
+    """The name of the test. A method is preceded by its class."""
     line: int
 
 
 class Unreadable(Exception):
-    """A citation that only running the tests could resolve."""
+    """Raised for a citation that can be resolved only by running the tests."""
 
     def __init__(self, node: ast.AST) -> None:
         self.line: int = getattr(node, "lineno", 0)
@@ -57,7 +60,7 @@ class Unreadable(Exception):
 
 
 def code_of(function: Callable[..., object]) -> CodeType:
-    """The code that runs when the function of an article is called."""
+    """Return the code object behind a function, which may be wrapped or partial."""
     while isinstance(function, functools.partial):
         function = function.func
     function = inspect.unwrap(function)
@@ -71,7 +74,7 @@ def code_of(function: Callable[..., object]) -> CodeType:
 
 
 def citations(path: Path) -> Iterator[Citation]:
-    """Every citation in a file of tests."""
+    """Yield every citation of an article in a test file."""
     tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
     names: dict[str, object] = dict(_assignments(tree.body))
     shared = list(_own_marks(tree.body, names))
@@ -118,11 +121,11 @@ def _decorator_refs(
         yield from _refs(decorator, names)
 
 
-# --- the marks inside an expression -------------------------------------------------------
+# --- citations in an expression -----------------------------------------------------------
 
 
 def _refs(node: ast.AST, names: Mapping[str, object]) -> Iterator[str]:
-    """Every article cited in an expression, following the module's constants."""
+    """Yield every article cited in an expression. Names of constants are resolved."""
     if isinstance(node, ast.ListComp | ast.GeneratorExp):
         if any(_is_citation(inner) for inner in ast.walk(node)):
             for bound in _bindings(node.generators, names):
@@ -173,11 +176,11 @@ def _strings(value: object, node: ast.AST) -> Iterator[str]:
         raise Unreadable(node)
 
 
-# --- the little of Python that a citation may be written in --------------------------------
+# --- values of simple expressions ----------------------------------------------------------
 
 
 def _value(node: object, names: Mapping[str, object]) -> object:
-    """The value of an expression of literals: strings, numbers, lists of them, dicts."""
+    """Return the value of an expression that consists of literals and constants."""
     match node:
         case ast.Constant():
             return node.value
@@ -207,7 +210,7 @@ def _value(node: object, names: Mapping[str, object]) -> object:
 def _bindings(
     generators: list[ast.comprehension], names: Mapping[str, object]
 ) -> Iterator[dict[str, object]]:
-    """The names as each turn of a comprehension binds them."""
+    """Yield the known names for each iteration of a comprehension."""
     if not generators:
         yield dict(names)
         return

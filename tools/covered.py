@@ -1,10 +1,10 @@
-"""How much of the package the tests run: a pytest plugin, ``-p tools.covered``.
+"""A pytest plugin that measures how many lines of the package the tests run.
 
-A tracer is called for every line each time it is run, and on Python 3.11 that makes the tests take
-three times as long. Here a module gets a mark at the beginning of each of its blocks while it is
-imported, and a block that was entered counts with all its lines. So a line behind one that raised
-counts too; ``make coverage`` traces every line. Programs that tests start as processes are not
-looked into.
+Use it with ``-p tools.covered``. A tracer is called for each line every time it runs. On Python
+3.11, this makes the tests take three times as long. This plugin instead adds a mark to the
+beginning of each block while a module is imported. If a block is entered, all its lines count as
+run, even those after a line that raised an exception. ``make coverage`` traces every line. Programs
+that tests start as processes are not measured.
 """
 
 from __future__ import annotations
@@ -24,36 +24,36 @@ import pytest
 
 PACKAGE = "topboard"
 MARKS = "__entered__"
-"""The variable of a module in which its blocks are marked."""
+"""The name of the module variable that holds the marks of its blocks."""
 
 OWN_SOURCE = Path(__file__).read_bytes()
-"""What is compiled is compiled again when this file changes."""
+"""The source of this file. When it changes, cached modules are compiled again."""
 
 Block = tuple[int, ...]
-"""The lines of the statements that are run one after the other once the first of them is."""
+"""The line numbers of statements that all run if the first of them runs."""
 
 blocks_of: dict[str, Sequence[Block]] = {}
 marks_of: dict[str, bytearray] = {}
-"""By the file of each module imported in this process: its blocks, and a mark for each."""
+"""The marks of each module imported in this process, keyed by its file."""
 
 
 def mark_blocks(source: str, path: str) -> tuple[ast.Module, list[Block]]:
-    """The module with a mark at the beginning of each block, and the blocks in their order."""
+    """Return a module with a mark at the beginning of each block, and the list of blocks."""
     tree = ast.parse(source, path)
     blocks: list[Block] = []
-    tree.body = _with_marks(tree.body, blocks)
+    tree.body = _add_marks(tree.body, blocks)
     return tree, blocks
 
 
-def _with_marks(body: list[ast.stmt], blocks: list[Block]) -> list[ast.stmt]:
-    """Return the statements with their marks.
+def _add_marks(body: list[ast.stmt], blocks: list[Block]) -> list[ast.stmt]:
+    """Return the statements with a mark before each block.
 
-    The statements after a branch are a block of their own, because the branch may have left.
+    Statements after a branch form a new block, because the branch may have left the old one.
     """
     made: list[ast.stmt] = []
     place: int | None = None
     for statement in body:
-        if _says_something(statement) or _is_future(statement):
+        if _is_constant_statement(statement) or _is_future(statement):
             made.append(statement)
             continue
         if place is None:
@@ -67,8 +67,8 @@ def _with_marks(body: list[ast.stmt], blocks: list[Block]) -> list[ast.stmt]:
     return made
 
 
-def _says_something(statement: ast.stmt) -> bool:
-    """Whether it is a text, as at the head of a function or below a variable, or three dots."""
+def _is_constant_statement(statement: ast.stmt) -> bool:
+    """Return whether the statement is only a constant, such as a docstring or an ellipsis."""
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
@@ -79,35 +79,38 @@ def _is_future(statement: ast.stmt) -> bool:
 def _mark(place: int, before: ast.stmt) -> ast.stmt:
     target = ast.Subscript(ast.Name(MARKS, ast.Load()), ast.Constant(place), ast.Store())
     made = ast.copy_location(ast.Assign([target], ast.Constant(1)), before)
-    # Here and not for the whole tree, which has its places and is long.
+    # Only this statement needs a location. Fixing the whole tree would take long.
     return ast.fix_missing_locations(made)
 
 
 def _mark_within(statement: ast.stmt, blocks: list[Block]) -> bool:
-    """Mark the blocks inside a statement; whether the next statement needs a mark of its own."""
+    """Mark the blocks inside a statement. Return whether the next statement needs a mark."""
     match statement:
         case ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return False
         case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-            statement.body = _with_marks(statement.body, blocks)
+            statement.body = _add_marks(statement.body, blocks)
             return False
         case ast.Match(cases=cases):
             for case in cases:
-                case.body = _with_marks(case.body, blocks)
+                case.body = _add_marks(case.body, blocks)
             return True
         case ast.Try(handlers=handlers) | ast.TryStar(handlers=handlers):
             for handler in handlers:
-                handler.body = _with_marks(handler.body, blocks)
+                handler.body = _add_marks(handler.body, blocks)
     within = False
     for name in ("body", "orelse", "finalbody"):
         if inner := getattr(statement, name, None):
-            setattr(statement, name, _with_marks(inner, blocks))
+            setattr(statement, name, _add_marks(inner, blocks))
             within = True
     return within
 
 
 def compile_marked(path: Path) -> tuple[CodeType, Sequence[Block]]:
-    """The code of a module with its marks, and the blocks; compiled once for all processes."""
+    """Return the compiled module with its marks, and its blocks.
+
+    The result is cached on disk for all processes.
+    """
     source = path.read_bytes()
     kept = Path(cache_from_source(path, optimization=Path(__file__).stem))
     current = MAGIC_NUMBER + source_hash(OWN_SOURCE + str(path).encode() + source)
@@ -122,7 +125,7 @@ def compile_marked(path: Path) -> tuple[CodeType, Sequence[Block]]:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file at once, because other processes read it."""
+    """Write a file atomically, because other processes may read it at the same time."""
     path.parent.mkdir(exist_ok=True)
     with NamedTemporaryFile(dir=path.parent, delete=False) as new:
         new.write(data)
@@ -130,7 +133,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 class _Loader(SourceFileLoader):
-    """Reads a module of the package and marks its blocks."""
+    """A loader that marks the blocks of a module while it is imported."""
 
     def get_code(self, fullname: str) -> CodeType:
         code, blocks = compile_marked(Path(self.path))
@@ -145,7 +148,7 @@ class _Loader(SourceFileLoader):
 
 
 class _Finder(MetaPathFinder):
-    """Finds the modules of the package before others do."""
+    """An import finder that handles the modules of the package before all other finders."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -158,18 +161,18 @@ class _Finder(MetaPathFinder):
         return spec
 
 
-def lines_of(blocks: Sequence[Block], marks: Sequence[int]) -> tuple[int, list[int]]:
-    """How many lines a module has that can be run, and those of them that were not."""
+def count_lines(blocks: Sequence[Block], marks: Sequence[int]) -> tuple[int, list[int]]:
+    """Return the number of lines of a module that can run, and the lines that did not run."""
     missed = [n for block, mark in zip(blocks, marks, strict=True) if not mark for n in block]
     return sum(len(block) for block in blocks), sorted(missed)
 
 
 def report(root: Path, entered: Mapping[str, Sequence[int]]) -> Iterator[str]:
-    """What is printed: the whole package, and the modules of which most is left."""
+    """Yield the lines of the report: the total, and the modules with most lines not run."""
     total, left = 0, []
     for path in sorted((root / PACKAGE).rglob("*.py")):
         _, blocks = compile_marked(path)
-        lines, missed = lines_of(blocks, entered.get(str(path), bytes(len(blocks))))
+        lines, missed = count_lines(blocks, entered.get(str(path), bytes(len(blocks))))
         total += lines
         if missed:
             left.append((len(missed), lines, path.relative_to(root)))
@@ -182,7 +185,7 @@ def report(root: Path, entered: Mapping[str, Sequence[int]]) -> Iterator[str]:
 _gathered: dict[str, bytearray] = {}
 
 
-def _gather(entered: Mapping[str, bytes]) -> None:
+def _merge_marks(entered: Mapping[str, bytes]) -> None:
     for path, marks in entered.items():
         known = _gathered.setdefault(path, bytearray(len(marks)))
         for at, mark in enumerate(marks):
@@ -190,7 +193,7 @@ def _gather(entered: Mapping[str, bytes]) -> None:
 
 
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
-    """Before the first test file is read, so that nothing of the package is imported yet."""
+    """Install the finder before any test file, and therefore the package, is imported."""
     loaded = [name for name in sys.modules if name.partition(".")[0] == PACKAGE]
     assert not loaded, f"imported before it could be marked: {loaded}"
     sys.meta_path.insert(0, _Finder())
@@ -198,26 +201,26 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """A worker hands over what it has seen; a process alone keeps it."""
+    """Collect the marks of this process. A worker passes them to the main process."""
     entered = {path: bytes(marks) for path, marks in marks_of.items()}
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
         output["entered"] = entered
     else:
-        _gather(entered)
+        _merge_marks(entered)
 
 
 class _FromWorkers:
-    """Takes what workers hand over."""
+    """A plugin that collects the marks that workers pass on."""
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: object) -> None:
         output = getattr(node, "workeroutput", {})
-        _gather(output.get("entered", {}))
+        _merge_marks(output.get("entered", {}))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """The last word, below the result, if there is one."""
+    """Print the report below the test results."""
     if terminalreporter.config.option.collectonly:
         return
     terminalreporter.section("lines run")

@@ -1,12 +1,12 @@
-"""The catalogue of messages: every sentence of the program that a person reads.
+"""The catalogue of messages, which has every sentence of the program that a person reads.
 
     python -m tools.messages check
     python -m tools.messages --write
 
-Collects the literals of ``say`` and its kin from the source and the templates into
-``src/topboard/languages/catalogue.json``. A language is a copy of that file with its own words on
-the right. The check refuses a message that is not a literal, places that are not filled, and a
-catalogue that is out of date.
+This collects the literals in calls of ``say`` and similar functions from the source and the
+templates, and writes them to ``src/topboard/languages/catalogue.json``. A language is a copy of
+that file with translations on the right. The check fails if a message is not a literal, if its
+places do not match its arguments, or if the catalogue is out of date.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "topboard"
 CATALOGUE = PACKAGE / "languages" / "catalogue.json"
 HOME = PACKAGE / "messages.py"
-"""Where the speakers are; they alone may pass a message on."""
+"""The module that defines the message functions. Only there may a message be passed on."""
 
 SPEAKERS = {
     "say": 1,
@@ -38,17 +38,19 @@ SPEAKERS = {
     "worded_count": 2,
     "counted": 2,
 }
-"""Who takes messages, and how many: of one and of many."""
+"""The message functions, and how many messages each takes. Two are a singular and a plural."""
 COUNTING = ("say_count", "worded_count")
-"""Their place ``count`` is filled with the number that chooses the form."""
+"""The functions that fill the place ``count`` with the number that chooses the form."""
 KEPT = ("message", "counted")
-"""Their places are filled later, by ``say_kept``."""
+"""The functions whose messages are stored, so that their places are filled later."""
 
 Catalogue: TypeAlias = dict[str, str | tuple[str, str]]
 
 
 class Call:
-    """A call of a speaker: where, its messages where they are literals, and its places."""
+    """A call of a message function such as ``say``, with its place, its literals and its
+    arguments.
+    """
 
     def __init__(
         self, where: str, speaker: str, texts: Iterable[str | None], places: Iterable[str | None]
@@ -57,14 +59,14 @@ class Call:
         self.speaker = speaker
         self.texts = tuple(texts)
         self.places = frozenset(places)
-        """None stands for places that come as a mapping."""
+        """The names of the arguments, or None if they are passed as a mapping."""
 
     def messages(self) -> tuple[str, ...]:
-        """The literals; none where one of them is not a literal."""
+        """Return the messages of the call that are literals."""
         return tuple(text for text in self.texts if text is not None)
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with it."""
+        """Yield a description of each fault in the call."""
         if None in self.texts or len(self.texts) != SPEAKERS[self.speaker]:
             yield f"{self.where}: the message of {self.speaker} is not a literal"
             return
@@ -79,12 +81,12 @@ class Call:
 
 
 def places_of(text: str) -> frozenset[str]:
-    """The names of the places of a message."""
+    """Return the names of the places in a message."""
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
 def calls_in_source(source: str, where: str) -> Iterator[Call]:
-    """Every call of a speaker in a module."""
+    """Yield every call of a message function in a module."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             speaker = node.func.id
@@ -99,7 +101,7 @@ def _literal(node: ast.expr) -> str | None:
 
 
 def calls_in_template(source: str, where: str) -> Iterator[Call]:
-    """Every call of a speaker in a template."""
+    """Yield every call of a message function in a template."""
     for node in Environment().parse(source).find_all(nodes.Call):
         if isinstance(node.node, nodes.Name) and node.node.name in SPEAKERS:
             speaker = node.node.name
@@ -114,7 +116,7 @@ def calls_in_template(source: str, where: str) -> Iterator[Call]:
 
 
 def calls(package: Path = PACKAGE) -> Iterator[Call]:
-    """Every call of a speaker in the package."""
+    """Return every call of a message function in the package."""
     for path in sorted(package.rglob("*.py")):
         found = calls_in_source(path.read_text("utf-8"), _relative_name(path))
         yield from found if path != HOME else (call for call in found if call.messages())
@@ -127,7 +129,10 @@ def _relative_name(path: Path) -> str:
 
 
 def catalogue(found: Iterable[Call]) -> Catalogue:
-    """Every message with what English says: itself, or the two forms of what counts."""
+    """Return the catalogue in English.
+
+    A message maps to itself, one with a count to its two forms.
+    """
     listed: Catalogue = {}
     for call in found:
         match call.messages():
@@ -146,7 +151,7 @@ def format_catalogue(listed: Catalogue) -> str:
 
 
 def problems(found: Iterable[Call]) -> Iterator[str]:
-    """Messages that are not constant, and whether the file is out of date."""
+    """Yield a line for each faulty message, and one if the catalogue is out of date."""
     found = list(found)
     for call in found:
         yield from call.faults()
@@ -155,7 +160,10 @@ def problems(found: Iterable[Call]) -> Iterator[str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Check the messages, or write the catalogue; the exit code is 1 where something is wrong."""
+    """Check the messages, and write the catalogue before if asked.
+
+    Return the exit code, which is 1 if there are problems.
+    """
     parser = argparse.ArgumentParser(prog="python -m tools.messages", description=__doc__)
     parser.add_argument("act", nargs="?", choices=["check"], default="check")
     parser.add_argument("--write", action="store_true", help="write the catalogue first")

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for tests and figures: real, in a folder of its own, reached by a socket."""
+"""A real PostgreSQL server for tests and benchmarks, with its own folder and socket."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ SETTINGS = (
 
 
 class PostgresServer:
-    """A server with its data in an empty folder; it can be stopped and started again.
+    """A PostgreSQL server with its data in a new folder.
 
-    ``durable`` is one that waits for its disk, as those of a federation do: what tests ask for is
-    what survives the end of the server, not of the power.
+    It can be stopped and started again. A ``durable`` server waits until data is on disk, as in
+    production. Tests need only data that survives the end of the server, not a power failure.
     """
 
     def __init__(self, folder: Path, *, durable: bool = False) -> None:
@@ -48,20 +48,23 @@ class PostgresServer:
         return str(self.folder / "data")
 
     def start(self, *more: str) -> None:
-        """Let it serve, perhaps with more settings; what it says goes to a file of its folder."""
+        """Start the server, with additional settings if given.
+
+        Its output goes to a log file in its folder.
+        """
         options = " ".join(f"-c {setting}" for setting in (*self._settings, *more))
         log = str(self.folder / "server.log")
         self._run("pg_ctl", "-w", "-D", self._data, "-l", log, "-o", options, "start")
 
     def stop(self, mode: str = "fast") -> None:
-        """Stop it; ``immediate`` is as if its process had been killed."""
+        """Stop the server. The mode ``immediate`` stops it as if its process had been killed."""
         self._run("pg_ctl", "-w", "-D", self._data, "-m", mode, "stop")
 
     @contextmanager
     def standing_by(self) -> Iterator[None]:
-        """It runs and lets nobody in, as one that recovers does for a moment only.
+        """Let the server run but refuse all connections, as during recovery.
 
-        It says so in the language that LANGUAGE names, if the machine has its words.
+        Its error messages are in the language that LANGUAGE names, if the machine has it.
         """
         sign = Path(self._data, "standby.signal")
         self.stop()
@@ -76,17 +79,20 @@ class PostgresServer:
             self.start()
 
     def url(self, database: str = "postgres", user: str = OWNER) -> str:
-        """The address of a database."""
+        """Return the connection URL of a database."""
         return f"postgresql://{user}@/{database}?host={quote(str(self.folder), safe='')}"
 
     def create_database(self, like: str = "template1") -> str:
-        """A new database, by its address: empty, or like another one that nobody has open."""
+        """Create a database and return its URL.
+
+        It is a copy of ``like``, which must not be in use.
+        """
         name = f"topboard_{next(self._made)}"
         self.run_sql(f"CREATE DATABASE {name} TEMPLATE {like}")
         return self.url(name)
 
     def run_sql(self, statement: str, database: str = "postgres") -> str:
-        """What a statement answers, as psql prints it bare."""
+        """Run an SQL statement and return its output without headings and alignment."""
         return self._run(
             "psql",
             "-X",
@@ -115,7 +121,7 @@ class PostgresServer:
             command,
             cwd=self.folder,
             stdin=subprocess.DEVNULL,
-            # A server that stays would keep a pipe open.
+            # The server keeps running and would keep the pipe open.
             stdout=subprocess.DEVNULL if program == "pg_ctl" else subprocess.PIPE,
             stderr=subprocess.STDOUT if program != "pg_ctl" else subprocess.DEVNULL,
             text=True,
@@ -131,21 +137,24 @@ class PostgresServer:
 
 @contextmanager
 def running_server(*, durable: bool = False) -> Iterator[PostgresServer]:
-    """A server while somebody needs it; who stops it starts it again."""
-    # The name of a socket must be short, and is not where folders of tests lie.
+    """Yield a running server, and remove it afterwards.
+
+    A caller that stops it must start it again.
+    """
+    # The path of a socket must be short, and the folders of tests have long paths.
     folder = Path(tempfile.mkdtemp(prefix="topboard-pg-"))
     server = PostgresServer(folder, durable=durable)
     try:
         yield server
     finally:
-        # Where something went wrong it may be stopped already.
+        # After a failure the server may already have stopped.
         with suppress(RuntimeError):
             server.stop("immediate")
         shutil.rmtree(folder)
 
 
 def program_path(program: str) -> str:
-    """Where a program of PostgreSQL lies: Debian keeps the server's off the path."""
+    """Return the path of a PostgreSQL program. Debian does not put server programs on the PATH."""
     places = [*sorted(glob("/usr/lib/postgresql/*/bin"), reverse=True), *os.get_exec_path()]
     found = shutil.which(program, path=os.pathsep.join(places))
     assert found, f"PostgreSQL is needed here: {program} was not found (make database)"

@@ -1,8 +1,8 @@
-"""Which functions are reached from which, read from the source without running it.
+"""Find which functions can be reached from which, by reading the source without running it.
 
-A function reaches what its body names. A method is reached by its name wherever an attribute of
-that name is looked up, so the answer may be too kind, never too strict. Nothing is reached from a
-layer below its own. Tables that only list functions (``ARTICLES``, ``SYSTEM``) reach nothing.
+A function reaches the names in its body. A method counts as reached if an attribute with its name
+is looked up anywhere, so the result may include too much, but never too little. Nothing reaches a
+layer above its own. Tables that only list functions (``ARTICLES``, ``SYSTEM``) reach nothing.
 """
 
 from __future__ import annotations
@@ -19,38 +19,43 @@ from pathlib import Path
 from tools.citations import code_of
 
 LISTS = frozenset({"ARTICLES", "SYSTEM", "HANDLING", "ACCELERATION"})
-"""Names of module variables that are tables of functions: being listed there is not a call."""
+"""The names of module variables that list functions.
+
+Being listed there does not count as a call.
+"""
 
 Node = tuple[str, str]
-"""A module and the name in it: a function, a class, ``Class.method`` or a variable."""
+"""A module and a name in it, which is a function, a class, ``Class.method`` or a variable."""
 
 
 @dataclass
 class _Module:
-    """What a module defines, and what its names stand for."""
+    """The names that a module defines or imports, with the code of the former."""
 
     name: str
     bodies: dict[str, list[ast.AST]] = field(default_factory=lambda: defaultdict(list))
     imported: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """Local name -> the module it comes from and the name there; no name for a module."""
+    """For each local name, its module of origin and its name there, which is empty for a module."""
 
 
 @dataclass(frozen=True)
 class Graph:
-    """Who names whom in a package."""
+    """The graph of references between the functions, classes and variables of a package."""
 
     edges: Mapping[Node, frozenset[Node]]
     homes: Mapping[str, str]
-    """File -> module."""
+    """The module name for each file."""
 
     def node(self, function: Callable[..., object]) -> Node:
-        """The node of a function; one inside another belongs to the outer one."""
+        """Return the node of a function. A nested function belongs to the outer function."""
         code = code_of(function)
         name = code.co_qualname.partition(".<locals>")[0]
         return self.homes[str(Path(code.co_filename).resolve())], name
 
     def nodes(self, value: object) -> Iterator[Node]:
-        """The nodes of a function, and of those that a partial function or a table holds."""
+        """Yield the nodes of all functions in a value, which may be a table or a partial
+        function.
+        """
         match value:
             case partial(func=function, args=arguments, keywords=keywords):
                 yield from self.nodes(function)
@@ -64,7 +69,7 @@ class Graph:
                 yield self.node(value)
 
     def closure(self, roots: Iterable[Node]) -> set[Node]:
-        """Everything that is reached from the roots."""
+        """Return all nodes that can be reached from the roots, including the roots."""
         seen = set(roots)
         open_ = list(seen)
         while open_:
@@ -74,13 +79,13 @@ class Graph:
                     open_.append(node)
         return seen
 
-    def inside(self, *packages: str) -> set[Node]:
-        """Every function of these packages."""
+    def nodes_in_packages(self, *packages: str) -> set[Node]:
+        """Return all nodes in these packages."""
         return {n for n in self.edges if any(f"{n[0]}.".startswith(f"{p}.") for p in packages)}
 
 
 def graph(root: Path, package: str) -> Graph:
-    """The graph of the package below ``root``."""
+    """Return the graph of the package in the folder ``root``."""
     paths = {path: _module_name(path, root) for path in (root / package).rglob("*.py")}
     modules = {name: _read(path, name) for path, name in paths.items()}
     members: dict[str, set[Node]] = defaultdict(set)
@@ -103,7 +108,9 @@ def graph(root: Path, package: str) -> Graph:
 
 
 def _depths(project: Path) -> dict[str, int]:
-    """How deep each part of the package lies, by the layers that imports keep to."""
+    """Return the depth of each part of the package in the layers that ``pyproject.toml``
+    defines.
+    """
     if not project.exists():
         return {}
     contracts = tomllib.loads(project.read_text("utf-8"))["tool"]["importlinter"]["contracts"]
@@ -112,7 +119,7 @@ def _depths(project: Path) -> dict[str, int]:
 
 
 def _depth(module: str, depths: Mapping[str, int]) -> int:
-    """The depth of a module; the package itself offers what lies above all."""
+    """Return the depth of a module's layer. The package itself is in the top layer."""
     return depths.get([*module.split("."), ""][1], 0)
 
 
@@ -127,20 +134,20 @@ def _module_name(path: Path, root: Path) -> str:
 def _read(path: Path, name: str) -> _Module:
     module = _Module(name)
     for node in ast.parse(path.read_text(encoding="utf-8"), str(path)).body:
-        _define(node, module)
+        _add_definition(node, module)
     for bodies in [*module.bodies.values()]:
         for inner in (node for body in bodies for node in ast.walk(body)):
-            _import(inner, module)
+            _add_import(inner, module)
     return module
 
 
-def _define(node: ast.stmt, module: _Module) -> None:
-    _import(node, module)
+def _add_definition(node: ast.stmt, module: _Module) -> None:
+    _add_import(node, module)
     match node:
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             module.bodies[node.name].append(node)
         case ast.ClassDef():
-            _define_class(node, module)
+            _add_class(node, module)
         case ast.Assign(targets=targets):
             for target in targets:
                 for inner in ast.walk(target):
@@ -151,11 +158,14 @@ def _define(node: ast.stmt, module: _Module) -> None:
         case ast.If() | ast.Try():
             for inner in ast.iter_child_nodes(node):
                 if isinstance(inner, ast.stmt):
-                    _define(inner, module)
+                    _add_definition(inner, module)
 
 
-def _define_class(node: ast.ClassDef, module: _Module) -> None:
-    """A class brings its bases, its fields and its special methods; other methods wait."""
+def _add_class(node: ast.ClassDef, module: _Module) -> None:
+    """Add a class and its methods.
+
+    Using a class reaches its bases, fields and special methods, but not its other methods.
+    """
     module.bodies[node.name] += [*node.bases, *node.decorator_list]
     for inner in node.body:
         if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -166,7 +176,7 @@ def _define_class(node: ast.ClassDef, module: _Module) -> None:
             module.bodies[node.name].append(inner)
 
 
-def _import(node: ast.AST, module: _Module) -> None:
+def _add_import(node: ast.AST, module: _Module) -> None:
     if isinstance(node, ast.ImportFrom) and node.module and not node.level:
         for alias in node.names:
             module.imported[alias.asname or alias.name] = (node.module, alias.name)
@@ -187,7 +197,7 @@ def _references(
     own = _local_names(body)
     for node in _without_annotations(body):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in own:
-            found = _meaning(module, node.id, modules)
+            found = _resolve_name(module, node.id, modules)
             if found is not None and found[1]:
                 yield found
         elif isinstance(node, ast.Attribute):
@@ -195,7 +205,7 @@ def _references(
 
 
 def _local_names(body: ast.AST) -> set[str]:
-    """The names that a function gives to values of its own."""
+    """Return the names of a function's parameters and local variables."""
     return {
         node.arg if isinstance(node, ast.arg) else node.id
         for node in ast.walk(body)
@@ -222,18 +232,21 @@ def _attribute(
     own: set[str],
 ) -> Iterator[Node]:
     if isinstance(node.value, ast.Name) and node.value.id not in own:
-        found = _meaning(module, node.value.id, modules)
+        found = _resolve_name(module, node.value.id, modules)
         if found is not None and not found[1]:
             inner = modules.get(found[0])
-            meant = None if inner is None else _meaning(inner, node.attr, modules)
+            meant = None if inner is None else _resolve_name(inner, node.attr, modules)
             if meant is not None and meant[1]:
                 yield meant
             return
     yield from members.get(node.attr, ())
 
 
-def _meaning(module: _Module, name: str, modules: Mapping[str, _Module]) -> Node | None:
-    """The node that a name stands for in a module; a module has no name in it."""
+def _resolve_name(module: _Module, name: str, modules: Mapping[str, _Module]) -> Node | None:
+    """Return the node that a name refers to in a module, or None.
+
+    The node of a module has an empty name.
+    """
     if name in module.bodies:
         return module.name, name
     if name not in module.imported:
@@ -241,4 +254,4 @@ def _meaning(module: _Module, name: str, modules: Mapping[str, _Module]) -> Node
     home, there = module.imported[name]
     if not there or f"{home}.{there}" in modules:
         return (f"{home}.{there}" if there else home), ""
-    return _meaning(modules[home], there, modules) if home in modules else None
+    return _resolve_name(modules[home], there, modules) if home in modules else None

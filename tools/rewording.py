@@ -2,8 +2,9 @@
 
     python -m tools.rewording FILE.json
 
-The file lists the old and the new wording of messages. A message with a singular and a plural has
-two of each. A new wording has the same places as the old one; other changes need new code.
+The file lists the old and the new wording of each message. A message with a singular and a plural
+has two of each. The new wording must have the same places as the old one. Any other change must be
+made in the code.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ LONGEST_LITERAL = 84
 
 
 class Rewording(NamedTuple):
-    """The old and the new wording of a message: one text, or a singular and a plural."""
+    """The old and the new wording of a message, each with one text or a singular and a plural."""
 
     old: tuple[str, ...]
     new: tuple[str, ...]
 
 
 def load_rewordings(path: Path) -> list[Rewording]:
-    """Return the rewordings in a file; raise ``ValueError`` if one has different places."""
+    """Return the rewordings in a file. Raise ``ValueError`` if the places of one differ."""
     found = []
     for row in json.loads(path.read_text("utf-8")):
         one = Rewording(tuple(row["old"]), tuple(row["new"]))
@@ -45,7 +46,7 @@ def _places(texts: tuple[str, ...]) -> frozenset[str]:
 
 
 def reword_source(source: str, new_texts: dict[tuple[str, ...], tuple[str, ...]]) -> str:
-    """Return a Python module in which the messages have their new wording."""
+    """Return the source of a Python module with the new wording of its messages."""
     lines = source.encode().split(b"\n")
     literals = [
         (literal, text)
@@ -63,7 +64,7 @@ def reword_source(source: str, new_texts: dict[tuple[str, ...], tuple[str, ...]]
 
 
 def _literal(text: str) -> str:
-    """Return the text as a Python literal, on several lines if it is long."""
+    """Return the text as a Python literal, on several lines if it is too long for one."""
     pieces = [""]
     for word in re.findall(r"\S+\s*|\s+", text):
         if pieces[-1] and len(pieces[-1] + word) > LONGEST_LITERAL:
@@ -73,7 +74,7 @@ def _literal(text: str) -> str:
 
 
 def reword_template(source: str, rewordings: list[Rewording]) -> str:
-    """Return a template in which the messages have their new wording."""
+    """Return the source of a template with the new wording of its messages."""
     speakers = "|".join(SPEAKERS)
     for rewording in rewordings:
         for old, new in zip(rewording.old, rewording.new, strict=True):
@@ -93,7 +94,7 @@ _STRING = r"(?:\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*')"
 
 
 def reword_package(package: Path, rewordings: list[Rewording]) -> int:
-    """Write the new wording into all files of the package; return how many have changed."""
+    """Write the new wording to all files of the package, and return how many have changed."""
     new_texts = {one.old: one.new for one in rewordings}
     changed = 0
     for path in sorted([*package.rglob("*.py"), *package.rglob("templates/*.html")]):

@@ -1,7 +1,8 @@
-"""The pictures of the documentation: pages of the sample event, taken in a browser.
+"""Take the screenshots in the documentation, which show pages of the sample event in a browser.
 
-``python -m tools.screenshots`` writes them all, ``python -m tools.screenshots charts`` only those
-whose names begin so. They are looked at, not compared: fonts differ from machine to machine.
+``python -m tools.screenshots`` takes all of them. ``python -m tools.screenshots charts`` takes only
+those whose names begin with that word. Screenshots are not compared automatically, because fonts
+differ between machines.
 """
 
 from __future__ import annotations
@@ -31,16 +32,16 @@ WIDE, PHONE = 1080, 390
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A picture: the page, what of it, and how it is looked at."""
+    """A screenshot: its page, the part to show, and the settings of the browser."""
 
     name: str
     path: str
     width: int = WIDE
     height: int = 640
     part: str = ""
-    """The element to show, if not the upper part of the page."""
+    """A selector for the element to show, or empty for the upper part of the page."""
     opened: str = ""
-    """What is opened by a click before."""
+    """A selector for the element to click on before the screenshot is taken."""
     dark: bool = False
 
 
@@ -74,7 +75,7 @@ SHOTS = (
 
 @contextmanager
 def sample_desk() -> Iterator[str]:
-    """The address of a desk with the sample event."""
+    """Yield the address of a running desk with the sample event."""
     import uvicorn
 
     from topboard.web.app import create_app
@@ -98,7 +99,7 @@ def sample_desk() -> Iterator[str]:
 
 
 def take(browser: Browser, address: str, shot: Shot) -> None:
-    """Take one picture."""
+    """Take one screenshot."""
     context = browser.new_context(
         base_url=address,
         viewport={"width": shot.width, "height": shot.height},
@@ -107,7 +108,7 @@ def take(browser: Browser, address: str, shot: Shot) -> None:
     )
     page = context.new_page()
     page.goto(shot.path)
-    # A field that waits for the first key would be all that is seen.
+    # A field with the focus would attract all attention.
     page.evaluate("document.activeElement.blur()")
     if shot.opened:
         page.locator(shot.opened).first.click()
@@ -120,7 +121,7 @@ def take(browser: Browser, address: str, shot: Shot) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Take all pictures, or those whose names begin with a word."""
+    """Take all screenshots, or those whose names begin with the given word."""
     parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
     parser.add_argument("begins", nargs="?", default="", help="only pictures that begin so")
     wanted = parser.parse_args(arguments).begins

@@ -1,7 +1,7 @@
-"""A hook of mkdocs: links from the documentation to code and tests lose their target.
+"""An MkDocs hook that removes links from the documentation to code and tests.
 
-In the repository they lead to the file; on the site the files are not there. Whether every link
-leads somewhere is checked in ``tests/test_docs.py``.
+In the repository, these links lead to files that the site does not have. ``tests/test_docs.py``
+checks that every link has a target.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ LINK = re.compile(r"(?<!!)\[([^\]\n]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 
 
 def on_page_markdown(markdown: str, *, page: Any, **_: object) -> str:
-    """The page with links inside the documentation only; called by mkdocs for each page."""
+    """Return the page with only the links inside the documentation.
+
+    MkDocs calls this for each page.
+    """
     folder = (DOCS / page.file.src_uri).parent
 
     def keep_link(link: re.Match[str]) -> str:

@@ -2,10 +2,10 @@
 
     python -m tools.wording
 
-``tools/wordings.toml`` lists wordings that have no right use, each with a better one. Messages must
-also be whole: none begins or ends with a blank or a comma, and a count has a singular and a plural.
-Rule texts that docs quote, code and ``regulations/`` are not checked. An exception is a row in the
-list with its reason, and one that is not needed any more is reported too.
+``tools/wordings.toml`` lists wordings that must not be used, each with a better one. In addition,
+no message may begin or end with a blank or a comma, and a message with a count must have a singular
+and a plural. Rule texts quoted in docs, code and ``regulations/`` are not checked. The list may
+also have exceptions with a reason. An exception that is no longer needed is reported, too.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
 WORDINGS = Path(__file__).with_name("wordings.toml")
 HISTORY = ("CHANGELOG.md",)
-"""Docs about the past, which keep the words of their time."""
+"""Docs about the past, which keep the wording of their time."""
 
 
 class Text(NamedTuple):
-    """A piece of text that people read, and its place: a file with a line number."""
+    """A text that people read, and its place (a file and a line number)."""
 
     where: str
     words: str
 
 
 class Wording(NamedTuple):
-    """A wording with no right use."""
+    """A wording that must not be used, and what to write instead."""
 
     pattern: re.Pattern[str]
     better: str
@@ -43,13 +43,13 @@ class Wording(NamedTuple):
     good: str
 
     def find(self, words: str) -> str:
-        """Return the first place where the text has this wording, or an empty string."""
+        """Return the first occurrence of this wording in the text, or an empty string."""
         found = self.pattern.search(words)
         return found[0] if found else ""
 
 
 class Exemption(NamedTuple):
-    """A text that may have a wording although it is on the list."""
+    """An exception for a text that may contain a listed wording."""
 
     path: str
     text: str
@@ -64,7 +64,7 @@ class Exemption(NamedTuple):
 
 
 class WordingList:
-    """The list of wordings with its exceptions, read from a TOML file."""
+    """The list of wordings and exceptions, read from a TOML file."""
 
     def __init__(self, path: Path = WORDINGS) -> None:
         table = tomllib.loads(path.read_text("utf-8"))
@@ -78,14 +78,16 @@ class WordingList:
         self.count = re.compile(rf"\{{(?!(?:{limits})\b)\w+(?:[:!][^}}]*)?\}} (?:{nouns})\b")
 
     def problems_of_texts(self, texts: Iterable[Text]) -> Iterator[tuple[Text, str, str]]:
-        """Yield each text with a listed wording, that wording and what to write instead."""
+        """Yield each text that has a listed wording, with that wording and what to write
+        instead.
+        """
         for text in texts:
             for wording in self.wordings:
                 if found := wording.find(text.words):
                     yield text, found, f"write {wording.better}"
 
     def problems_of_calls(self, found: Iterable[Call]) -> Iterator[tuple[Text, str, str]]:
-        """Yield each message that is a fragment, or has a count in one form only."""
+        """Yield each message that is a fragment or has a count but no plural."""
         for call in found:
             for words in call.messages():
                 text = Text(call.where, words)
@@ -119,7 +121,7 @@ def _whole_words(pattern: str) -> re.Pattern[str]:
 
 
 def texts_of_calls(found: Iterable[Call]) -> Iterator[Text]:
-    """Yield every message of the package."""
+    """Yield every message of the package as a text."""
     for call in found:
         for words in call.messages():
             yield Text(call.where, words)
@@ -128,7 +130,7 @@ def texts_of_calls(found: Iterable[Call]) -> Iterator[Text]:
 def texts_of_docs(root: Path = ROOT) -> Iterator[Text]:
     """Yield the paragraphs of the docs, without code and quotations.
 
-    The tables of articles are made from ``regulations/``, so they are left out.
+    The tables of articles are generated from ``regulations/`` and are left out.
     """
     for path in sorted([*root.glob("*.md"), *(root / "docs").rglob("*.md")]):
         name = path.relative_to(root).as_posix()
@@ -158,7 +160,7 @@ def texts_of_docstrings(root: Path = ROOT) -> Iterator[Text]:
 
 
 def docstrings(source: str, name: str) -> Iterator[Text]:
-    """Yield the docstrings of a module, of everything in it and of its attributes."""
+    """Yield the docstrings of a module and of its classes, functions and attributes."""
     for node in ast.walk(ast.parse(source)):
         if (
             isinstance(node, ast.Expr)
@@ -174,7 +176,7 @@ def _without_code(words: str) -> str:
 
 
 def problems(listed: WordingList) -> Iterator[str]:
-    """Yield a line for each wording in the project that should be mended."""
+    """Yield a line for each wording in the project that should be changed."""
     found = list(calls())
     texts = [*texts_of_calls(found), *texts_of_docs(), *texts_of_docstrings()]
     yield from listed.unexcused(
@@ -183,7 +185,10 @@ def problems(listed: WordingList) -> Iterator[str]:
 
 
 def main() -> int:
-    """Print what should be mended; the exit code is 1 if there is anything."""
+    """Print the wordings that should be changed.
+
+    Return the exit code, which is 1 if there are any.
+    """
     found = list(problems(WordingList()))
     for line in found:
         print(line, file=sys.stderr)

@@ -1,8 +1,8 @@
 """Topboard: chess pairings that can be explained, checked and replayed.
 
-``read`` a tournament, ``pair`` its next round, ask ``why_not``, ``check`` what was published,
-compute ``standings``, ``generate`` random events, ``write`` them. Everything is imported when
-it is first used, because host programs start the engine once a round.
+``read`` a tournament, ``pair`` its next round, ask ``why_not``, ``check`` published rounds, compute
+``standings``, ``generate`` random events and ``write`` tournaments. Modules are imported when they
+are first used, because pairing programs start the engine once per round.
 """
 
 from __future__ import annotations

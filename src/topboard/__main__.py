@@ -1,4 +1,4 @@
-"""``python -m topboard`` is the command ``topboard``."""
+"""Entry point of ``python -m topboard``, which runs the command ``topboard``."""
 
 import sys
 

@@ -1,10 +1,10 @@
-"""Frozen dataclasses that are fast to define, for everything needed to pair a round.
+"""Frozen dataclasses that are fast to define, for all modules needed to pair a round.
 
-Pairing programs start the engine once per round. Most of its starting time was spent in the
-standard library creating dataclasses, at half a millisecond each. This module has the same four
-names for the one kind used here, ``@dataclass(frozen=True, slots=True)``, and creates a class in a
-tenth of the time. The fields of a standard dataclass are created on demand, for example for
-``dataclasses.replace``.
+Pairing programs start the engine once per round. The standard library took half a millisecond to
+create each dataclass, which was most of the time the engine needed to start. This module replaces
+four functions of ``dataclasses``, but supports only ``@dataclass(frozen=True, slots=True)``. It
+creates a class in a tenth of the time. The fields of a standard dataclass are created on demand,
+for example for ``dataclasses.replace``.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 __all__ = ["dataclass", "field", "fields", "replace"]
 
 MISSING = object()
-"""A marker for a field without a default."""
+"""The value that marks a field without a default."""
 
 
 class DefaultFactory:
-    """A default value that is created separately for each instance."""
+    """The default of a field whose value is created separately for each instance."""
 
     __slots__ = ("make",)
 
@@ -32,7 +32,7 @@ class DefaultFactory:
 
 
 class RecordField:
-    """A field of a class, with its name and its default (or ``MISSING``)."""
+    """A field of a frozen dataclass, with its name and its default (or ``MISSING``)."""
 
     __slots__ = ("default", "name")
 
@@ -42,7 +42,7 @@ class RecordField:
 
 
 class _LazyAttribute:
-    """A rarely used class attribute that is created on demand."""
+    """A descriptor for a rarely used class attribute, whose value is created when first read."""
 
     __slots__ = ("made", "make")
 
@@ -57,14 +57,14 @@ class _LazyAttribute:
 
 
 def _load_dataclasses() -> Any:
-    """Return the module of the standard library, which takes long to load."""
+    """Return the ``dataclasses`` module of the standard library, which is slow to import."""
     import dataclasses
 
     return dataclasses
 
 
 def _dataclass_fields(owner: Any) -> Any:
-    """Return the fields in the form that the standard library uses."""
+    """Return the fields of a class as ``dataclasses.Field`` objects, keyed by name."""
     dataclasses = _load_dataclasses()
     own = {one.name: object for one in owner.__record_fields__}
     given = {
@@ -80,7 +80,7 @@ def _dataclass_fields(owner: Any) -> Any:
 
 
 def _constructor_signature(owner: Any) -> Any:
-    """Return the signature of the constructor, for ``help`` and editors."""
+    """Return the signature of a class's constructor, as shown by ``help`` and editors."""
     import inspect
 
     signature = inspect.signature(_compile_constructor(owner))
@@ -96,15 +96,15 @@ if not TYPE_CHECKING:
         return _make_record_class
 
     def field(*, default_factory):
-        """Return a field whose default is created separately for each value."""
+        """Return the default for a field whose value is created separately for each instance."""
         return DefaultFactory(default_factory)
 
     def fields(value):
-        """Return the fields of a record or of its class, in order."""
+        """Return the fields of a frozen dataclass or of an instance, in order."""
         return value.__record_fields__
 
     def replace(value, /, **changes):
-        """Return the value with some fields changed."""
+        """Return a copy of the value with some fields changed."""
         for one in value.__record_fields__:
             if one.name not in changes:
                 changes[one.name] = getattr(value, one.name)
@@ -136,11 +136,11 @@ def _make_record_class(cls: Any) -> Any:
 
 
 FEW = 20
-"""The number of instances created field by field before compiling a constructor is worthwhile."""
+"""The number of instances that are created before compiling a constructor pays off."""
 
 
 def _lazy_constructor(made: Any) -> Any:
-    """Return a constructor that compiles the real one only once it is used often.
+    """Return a constructor that sets fields one by one and is compiled only if used often.
 
     Most classes have no instances in a process, or only a few.
     """
@@ -157,9 +157,10 @@ def _lazy_constructor(made: Any) -> Any:
 
 
 def _set_fields(value: Any, given: tuple[object, ...], named: dict[str, object]) -> bool:
-    """Set every field, and return whether the values fit the fields.
+    """Set all fields of a new instance, and return whether the arguments fit the fields.
 
-    If a value is missing or extra, return False, so that the compiled constructor raises the error.
+    If an argument is missing or unknown, return False. The compiled constructor then raises the
+    usual error.
     """
     all_fields = value.__record_fields__
     for at, one in enumerate(all_fields):
@@ -228,7 +229,7 @@ def _refuse_assignment(self: Any, name: str, value: object = None) -> None:
 
 
 def _compile_constructor(made: Any) -> Any:
-    """Return a compiled constructor, which sets each field through its slot."""
+    """Return a compiled constructor for a class, which sets each field through its slot."""
     scope: dict[str, Any] = {}
     parameters, lines = [], []
     for one in made.__record_fields__:

@@ -1,8 +1,8 @@
 """Modules that are imported when they are first used.
 
-Pairing programs start the engine once per round, and most ask only for the pairs. So a package
-names in its ``__init__`` the modules that only explanations or standings need. Other modules import
-them from the package, at the top as usual::
+Pairing programs start the engine once per round, and most of them ask only for the pairs. Modules
+that only explanations or standings need are therefore named in the ``__init__`` of their package.
+Other modules import them from the package, at the top as usual::
 
     from topboard.systems.fide_dutch import why_not
 
@@ -17,7 +17,7 @@ from typing import Any
 
 
 class LazyModule:
-    """A module that is imported when one of its names is first looked up."""
+    """A stand-in for a module, which imports it when one of its names is first looked up."""
 
     __slots__ = ("_name",)
 
@@ -32,9 +32,9 @@ class LazyModule:
 
 
 def load_on_demand(package: str, *modules: str) -> None:
-    """Let a package import these modules of its own when they are first used.
+    """Make modules of a package importable on demand, so that they load when first used.
 
-    The import system replaces the ``LazyModule`` in the package by the module once it is imported.
+    Once a module has been imported, the import system puts it in place of its ``LazyModule``.
     """
     for name in modules:
         setattr(sys.modules[package], name, LazyModule(f"{package}.{name}"))

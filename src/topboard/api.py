@@ -1,4 +1,4 @@
-"""The public functions of the library, named like the commands."""
+"""The public functions of the library, which are named like the commands."""
 
 from __future__ import annotations
 
@@ -29,25 +29,33 @@ if TYPE_CHECKING:
 
 
 def load_tournament(event: Event) -> Tournament:
-    """Return the tournament, reading it from a file if a path is given.
+    """Return the tournament, which is read from a file if a path is given.
 
-    Raise ``BadInput`` if it is not valid.
+    Raise ``BadInput`` if the tournament is not valid.
     """
 
     if isinstance(event, str | PathLike):
         return read(event)
     if not isinstance(event, Tournament):
-        what = say("neither a Tournament nor the path of a file")
-        raise BadInput([Problem(what, quoted=repr(event), remedy=say("Read the file first."))])
+        what = say("expected a Tournament or the path of a file")
+        raise BadInput(
+            [
+                Problem(
+                    what,
+                    quoted=repr(event),
+                    remedy=say("Pass the path of the file, or read it with topboard.read."),
+                )
+            ]
+        )
     if problems := tuple(find_tournament_problems(event)):
         raise BadInput(problems)
     return event
 
 
 def choose_system(tournament: Tournament, system: System | str | None) -> System:
-    """Return the requested system, or else the tournament's own.
+    """Return the requested system or, if that is None, the tournament's own system.
 
-    Raise ``BadInput`` if there is none or if it does not fit the tournament.
+    Raise ``BadInput`` if there is none or if it is not for such participants.
     """
     if system is None:
         if not tournament.system:
@@ -59,11 +67,18 @@ def choose_system(tournament: Tournament, system: System | str | None) -> System
 
 
 def _missing_system_problem(tournament: Tournament) -> Problem:
-    """Return the problem that the event names no known system, quoting what its file says."""
+    """Return the problem that the tournament has no known system.
+
+    It quotes the type of tournament that the file gives.
+    """
     said = [text.strip() for code, text in tournament.details.other if code == "192"]
     quoted = said[0] if said else tournament.details.type
     remedy = say("Name the system. On the command line, add --system NAME.")
-    return Problem(say("the file names no system of Topboard"), quoted=quoted, remedy=remedy)
+    return Problem(
+        say("the file does not name a pairing system that Topboard knows"),
+        quoted=quoted,
+        remedy=remedy,
+    )
 
 
 def _check_system_fits(tournament: Tournament, system: System) -> None:
@@ -88,7 +103,7 @@ def _check_system_fits(tournament: Tournament, system: System) -> None:
 
 
 class NamesAndPoints:
-    """The names and points of an event's participants, computed on demand."""
+    """A function that returns the names and points of a tournament's participants when called."""
 
     __slots__ = ("system", "tournament")
 
@@ -97,7 +112,9 @@ class NamesAndPoints:
         self.system = system
 
     def __call__(self) -> dict[Number, tuple[str, str]]:
-        """Return the name and the formatted points of each participant before the round."""
+        """Return the name and the formatted points before the round, keyed by participant
+        number.
+        """
 
         names = self.tournament.names
         points = self.system.facts(self.tournament).points
@@ -138,20 +155,20 @@ def why_not(
 
 
 def check(tournament: Event, system: System | str | None = None) -> tuple[RoundCheck, ...]:
-    """Pair every round again, and return where the published pairings differ from the rules."""
+    """Pair every round again, and return how each published round differs from the rules."""
 
     event = load_tournament(tournament)
     return replay(event, choose_system(event, system))
 
 
 def standings(tournament: Event, system: System | str | None = None) -> Standings:
-    """Return the standings after the rounds so far, using the tie-breaks of the system."""
+    """Return the standings after all rounds played so far, with the tie-breaks of the system."""
     event = load_tournament(tournament)
     return replace(choose_system(event, system).standings(event), names=event.names)
 
 
 def generate(system: System | str, seed: int, wishes: Wishes | None = None) -> Tournament:
-    """Return a random event, which is always the same for the same seed."""
+    """Return a random tournament. The same seed and settings always give the same tournament."""
     from topboard.analysis.generate import generate as make
 
     return make(system_named(system) if isinstance(system, str) else system, seed, wishes)

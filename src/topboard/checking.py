@@ -1,4 +1,4 @@
-"""Comparison of published rounds and standings with the rules, citing articles."""
+"""Comparison of published rounds and standings with the rules, with the articles that apply."""
 
 from __future__ import annotations
 
@@ -22,12 +22,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference between a published round and the pairing required by the rules."""
+    """A difference between a published round, or published standings, and the rules."""
 
     kind: str
     """The kind of difference.
 
-    It is pair, colour, bye, rematch or no pairing; for standings, it is points or rank.
+    In a round, it is "pair", "colour", "bye", "rematch" or "no pairing". In standings, it is
+    "points" or "rank".
     """
     article: str
     published: tuple[Number | None, ...] = ()
@@ -37,7 +38,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class RoundCheck:
-    """The comparison of a published round with the pairing required by the rules."""
+    """The result of comparing a published round with the pairing that the rules require."""
 
     round: int
     pairs: int
@@ -49,31 +50,35 @@ class RoundCheck:
 
 @dataclass(frozen=True, slots=True)
 class StandingsCheck:
-    """The comparison of the points and ranks in a file with those computed from its results."""
+    """The result of comparing the points and ranks in a file with those its results give."""
 
     after_round: int
     with_points: int
-    """The number of points stated in the file, of which ``same_points`` are correct."""
+    """The number of participants whose points the file gives.
+
+    ``same_points`` of them are correct.
+    """
     same_points: int
     with_rank: int
     same_ranks: int
     tie_breaks: tuple[str, ...]
-    """The codes of the tie-breaks used, after the points, to compare the ranks."""
+    """The codes of the tie-breaks that decide the ranks after the points."""
     differences: tuple[Difference, ...]
     not_compared: str = ""
-    """The reason why the ranks could not be compared, or empty if they were."""
+    """The reason why ranks could not be compared, or an empty string if they were."""
 
 
 def check_all_rounds(tournament: Tournament, system: System) -> tuple[RoundCheck, ...]:
-    """Return the results of checking every round, including a published next round.
+    """Return the result of checking each round, including a published next round.
 
-    A round that is recorded with later TPNs cannot be paired again and is skipped.
+    A round recorded with later TPNs (tournament pairing numbers) cannot be paired again and is
+    skipped.
     """
     return tuple(check_rounds(tournament, system, rounds_to_check(tournament)))
 
 
 def rounds_to_check(tournament: Tournament) -> tuple[int, ...]:
-    """Return the rounds that can be paired again, including one published for the next round."""
+    """Return the rounds that can be paired again, including a published next round."""
     return tuple(number for number, held in _published_rounds(tournament) if held.numbers_in_force)
 
 
@@ -92,13 +97,13 @@ def _published_rounds(tournament: Tournament) -> Iterator[tuple[int, Round]]:
 def check_rounds(
     tournament: Tournament, system: System, numbers: Iterable[int]
 ) -> Iterator[RoundCheck]:
-    """Yield the result for each round one by one, so that the caller can show progress or stop."""
+    """Yield the result for each round as soon as it is known, so that callers can show progress."""
     complete = add_replay_defaults(tournament, system)
     return (check_round(complete.before(number), system) for number in numbers)
 
 
 def add_replay_defaults(tournament: Tournament, system: System) -> Tournament:
-    """Return the event with the initial colour and the number of rounds implied by its rounds.
+    """Return the tournament with its initial colour and number of rounds inferred from its rounds.
 
     Values given in the file are kept.
     """
@@ -111,7 +116,7 @@ def add_replay_defaults(tournament: Tournament, system: System) -> Tournament:
 
 
 def check_round(before: Tournament, system: System) -> RoundCheck:
-    """Pair a round again from the facts before it, and compare it with the published round."""
+    """Pair a round again from the data before it, and compare it with the published round."""
     try:
         ours = system.pair(before)
     except NoLegalPairing as refusal:
@@ -139,7 +144,7 @@ def _find_rematches(before: Tournament, published: Round) -> Iterator[Difference
 
 
 def compare_with_published(before: Tournament, ours: RoundPairing) -> RoundCheck:
-    """Return the comparison of the published round with the pairing required by the rules."""
+    """Return how the published round compares with the pairing that the rules require."""
     published = _published_round(before)
     opponent = {}
     for pair in ours.pairs:
@@ -171,7 +176,7 @@ def compare_with_published(before: Tournament, ours: RoundPairing) -> RoundCheck
 def _pair_difference(
     meeting: Meeting, ours: RoundPairing, opponent: dict[Number, Number]
 ) -> Difference:
-    """Return the published pair and the opponents that the rules give to its two participants."""
+    """Return the difference for a wrong pair, with the opponents that the rules give both sides."""
     white, black = meeting.white, meeting.black
     assert white is not None
     assert black is not None
@@ -184,7 +189,9 @@ def _pair_difference(
 
 
 def _article_of_pair(ours: RoundPairing, number: Number, opponent: Number | None) -> str:
-    """Return the article of the decision that gave the participant its opponent or the bye."""
+    """Return the article that decided the participant's opponent or bye, or "" if none is
+    recorded.
+    """
     for reason in ours.reasons:
         if isinstance(reason, ColourDecision):
             continue
@@ -216,7 +223,7 @@ def _colour_difference(meeting: Meeting, ours: RoundPairing) -> Difference:
 def check_standings(
     tournament: Tournament, system: System, claimed: ClaimedStandings
 ) -> StandingsCheck:
-    """Return the comparison of the standings in a file with those computed from its results."""
+    """Return how the standings in a file compare with those computed from its results."""
     points = [_points_difference(system, *wrong) for wrong in claimed.wrong_points]
     ranks: list[Difference] = []
     codes: tuple[str, ...] = ()
@@ -253,7 +260,7 @@ def _points_difference(system: System, number: Number, said: str, due: Tenths) -
 def _wrong_ranks(
     table: Standings, system: System, claimed: ClaimedStandings
 ) -> Iterator[Difference]:
-    """Yield a difference for each rank outside the computed (possibly shared) place."""
+    """Yield a difference for each claimed rank outside the computed rank, which may be shared."""
     last = {line.place: place for place, line in enumerate(table.lines, start=1)}
     for line in table.lines:
         rank = claimed.ranks.get(line.number, line.place)
@@ -262,7 +269,7 @@ def _wrong_ranks(
 
 
 def _rank_difference(table: Standings, system: System, line: Line, rank: int) -> Difference:
-    """Return the difference for a wrong rank, compared with the participant who should have it."""
+    """Return the difference for a wrong rank, with the participant who should have that rank."""
     other = table.lines[min(max(rank, 1), len(table.lines)) - 1]
     article, text = _describe_wrong_rank(table, system, line, other, rank)
     return Difference("rank", article, (line.number,), (other.number,), text)
@@ -271,9 +278,9 @@ def _rank_difference(table: Standings, system: System, line: Line, rank: int) ->
 def _describe_wrong_rank(
     table: Standings, system: System, one: Line, other: Line, rank: int
 ) -> tuple[str, str]:
-    """Return the article that decides between two rows of the standings, and a sentence.
+    """Return the article that decides between two lines of the standings, and a sentence.
 
-    The sentence gives the first values that differ, or says that none does.
+    The sentence gives the first values that differ, or says that nothing decides.
     """
     ranks = {"rank": rank, "place": one.place, "other": Who(other.number)}
     if one.points != other.points:

@@ -11,9 +11,9 @@ from topboard.cli.engine import main
 def program() -> None:
     """Answer one request and exit.
 
-    Most of the time is spent on starting and stopping; pairing a round of fifty players takes no
-    longer. One round never needs so much memory that garbage collection pays off, and the process
-    exits immediately instead of shutting down module by module.
+    Starting and stopping the process takes at least as long as pairing a round of fifty players.
+    Garbage collection is switched off, because one round never needs enough memory to make it
+    worthwhile. The process exits at once, without the interpreter's usual cleanup.
     """
     gc.disable()
 

@@ -1,20 +1,20 @@
 """The exceptions of Topboard.
 
 TopboardError
-├── BadInput          a file or a request that cannot be used, with every problem found in it
-│   ├── UnknownSystem a name that is not a system of Topboard
-│   ├── TooLarge      more participants or rounds than Topboard accepts
+├── BadInput          a file or a request that cannot be used, with all its problems
+│   ├── UnknownSystem a name that is not that of a system in Topboard
+│   ├── TooLarge      an input that exceeds a size limit
 │   └── Refused       an action that an article or the state of the event forbids
 │       ├── ConfirmationNeeded  an action whose warnings must be confirmed
 │       └── AuthorityNeeded     an action that an article leaves to an authority
 ├── CannotReadOrWrite a file that cannot be opened, read or written
-│   ├── Conflict      a journal that another program or person wrote to first
+│   ├── Conflict      a journal to which another program or person wrote first
 │   ├── Unreachable   a server that is not answering at the moment
-│   │   └── OutcomeUnknown  a server that disappeared while saving an action
-│   ├── DamagedJournal  a journal that was changed or damaged
-│   ├── Moved         an event that continues in a different place
-│   └── WrongVersion  a journal of a different version of Topboard
-└── NoLegalPairing    a round that the rules leave without a pairing, and the proof
+│   │   └── OutcomeUnknown  a server that stopped answering while saving an action
+│   ├── DamagedJournal  a journal that has been changed or damaged
+│   ├── Moved         an event that has moved to a different place
+│   └── WrongVersion  a journal from a different version of Topboard
+└── NoLegalPairing    a round for which no legal pairing exists, with the proof
 """
 
 from __future__ import annotations
@@ -48,21 +48,22 @@ def _restore_error(
 
 
 class ProblemLevel(Enum):
-    """What is required before an action with a problem can be carried out."""
+    """How serious a problem with an action is: what the user must do before it is carried out."""
 
     NOTE = "note"
-    """Nothing is required; the problem is only for information."""
+    """The problem is shown for information only, and nothing is required."""
     CONFIRM = "confirm"
     CONFIRM_TWICE = "confirm twice"
     REFUSE = "refuse"
-    """The action cannot be carried out, unless an office may decide and does."""
+    """The action cannot be carried out unless an office that may decide allows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One problem in an input, with what is wrong, where, the quoted text and the remedy.
+    """A problem with an input or an action.
 
-    The remedy is a whole sentence that tells the reader what to do, or empty.
+    ``what`` says what is wrong, ``where`` gives the place, and ``quoted`` is the text found there.
+    ``remedy`` is a whole sentence that tells the reader what to do, or an empty string.
     """
 
     what: str
@@ -70,7 +71,7 @@ class Problem:
     quoted: str = ""
     remedy: str = ""
     article: str = ""
-    """The article that forbids an action, or empty; ``what`` ends with it."""
+    """The article that forbids an action, or an empty string. The text of ``what`` ends with it."""
     level: ProblemLevel = ProblemLevel.REFUSE
     numbers: tuple[int, ...] = ()
     """The numbers of the participants concerned, if known."""
@@ -86,7 +87,7 @@ class Problem:
 
 
 class BadInput(TopboardError):
-    """Raised when an input has problems; all of them are listed, not only the first."""
+    """Raised when an input has problems. All of them are listed, not only the first."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -94,14 +95,14 @@ class BadInput(TopboardError):
 
 
 class TooLarge(BadInput):
-    """Raised when an input has more participants or rounds than Topboard accepts."""
+    """Raised when an input exceeds a size limit, such as the number of participants or bytes."""
 
 
 class Refused(BadInput):
     """Raised when an article or the state of the event forbids an action.
 
-    ``others`` are further objections to the action, including lower levels. ``subject`` says which
-    action it is and what it is about.
+    ``others`` are further objections, including less serious ones. ``subject`` names the action and
+    what it concerns.
     """
 
     kind: ClassVar[str] = "refused"
@@ -113,9 +114,10 @@ class Refused(BadInput):
 
 
 class ConfirmationNeeded(Refused):
-    """Raised when an article advises against an action, so that its warnings must be confirmed.
+    """Raised when an article advises against an action, so that the user must confirm it.
 
-    ``asks`` has the names of the questions among them, such as ``did_not_arrive.3`` for table 3.
+    ``asks`` has the names of questions that the user must answer, such as ``did_not_arrive.3`` for
+    table 3.
     """
 
     kind = "confirmation"
@@ -134,8 +136,8 @@ class ConfirmationNeeded(Refused):
 class AuthorityNeeded(Refused):
     """Raised when an article leaves an action to an authority.
 
-    The office and name of the authority and the reason are required. ``offices`` are those that may
-    decide.
+    The action needs the authority's office and name and a reason. ``offices`` are the offices that
+    may decide.
     """
 
     kind = "authority"
@@ -152,30 +154,33 @@ class CannotReadOrWrite(TopboardError):
 
 
 class Conflict(CannotReadOrWrite):
-    """Raised when another program or person wrote to the journal first; reload it and retry."""
+    """Raised when another program or person wrote to the journal first. Reload it and try again."""
 
 
 class Unreachable(CannotReadOrWrite):
-    """Raised when a server is not answering at the moment; a retry may succeed."""
+    """Raised when a server is not answering at the moment. Trying again may succeed."""
 
 
 class OutcomeUnknown(Unreachable):
-    """Raised when a server disappeared while saving an action.
+    """Raised when a server stopped answering while saving an action.
 
-    Check whether the action was saved before you retry.
+    Check whether the action was saved before you try again.
     """
 
 
 class WrongVersion(CannotReadOrWrite):
-    """Raised when a journal was written by a version of Topboard that this one cannot continue."""
+    """Raised when this version of Topboard cannot continue a journal from a different version."""
 
 
 class Moved(CannotReadOrWrite):
-    """Raised when an event continues in a different place, so that nothing can be added here."""
+    """Raised when an event has moved to a different place, so that nothing can be added here."""
 
 
 class DamagedJournal(CannotReadOrWrite):
-    """Raised when a journal has been changed or damaged; entries up to ``intact`` are good."""
+    """Raised when a journal has been changed or damaged.
+
+    Entries up to number ``intact`` are good.
+    """
 
     def __init__(self, message: str, intact: int) -> None:
         self.intact = intact
@@ -183,15 +188,15 @@ class DamagedJournal(CannotReadOrWrite):
 
 
 class UnknownSystem(BadInput):
-    """Raised when a name is not that of a system in Topboard."""
+    """Raised when Topboard has no system with the given name."""
 
 
 class NoLegalPairing(TopboardError):
     """Raised when no pairing of the round satisfies the absolute rules.
 
-    ``blocking`` are the participants of the certificate. There are more ``islands``, each with an
-    odd number of participants, than members of ``bridge``. Outside their own island, the
-    participants can meet only members of ``bridge``.
+    The certificate shows why. Participants of an island can meet only each other and members of
+    ``bridge``. Each island has an odd number of participants, and there are more ``islands`` than
+    members of ``bridge``.
     """
 
     def __init__(
@@ -213,5 +218,5 @@ class NoLegalPairing(TopboardError):
 
     @property
     def blocking(self) -> tuple[int, ...]:
-        """Return all participants named by the certificate, in ascending order."""
+        """Return all participants in the bridge and the islands, in ascending order."""
         return tuple(sorted({*self.bridge, *(n for island in self.islands for n in island)}))

@@ -1,10 +1,10 @@
-"""Every sentence shown to people, in one catalogue keyed by the English message.
+"""All sentences shown to people, collected in a catalogue with the English message as key.
 
 ``say("they met in round {round}", round=3)`` returns the sentence in the current language. The
-message is a literal with named placeholders. ``tools/messages.py`` collects all of them into the
-catalogue ``languages/catalogue.json`` and rejects any that is not constant. A language is a table
-from these messages to its own. English needs none. Answers to programs set no language, so that the
-contents of files, hashes and JSON are always English.
+message is a literal with named placeholders. ``tools/messages.py`` collects all messages in the
+catalogue ``languages/catalogue.json`` and rejects any that is not a literal. A language is a table
+that maps these messages to translations, and English needs none. Answers to programs set no
+language, so files, hashes and JSON are always in English.
 """
 
 from __future__ import annotations
@@ -17,13 +17,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
 Message = NewType("Message", str)
-"""A message stored in a table until it is used; only ``message`` creates one."""
+"""A message that is stored in a table until it is used.
+
+Only ``message`` and ``counted`` create one.
+"""
 
 
 class Language:
-    """A table that maps the messages of the catalogue to those of a language.
+    """A language, with a table that maps the messages of the catalogue to translations.
 
-    Messages with a count have several forms, and ``form`` chooses one for a number.
+    A message with a count has several translations, and ``form`` returns the index of the one for a
+    number.
     """
 
     __slots__ = ("form", "name", "table")
@@ -39,12 +43,14 @@ class Language:
         self.form = form
 
     def one(self, message: str) -> str:
-        """Return a message in this language, or in English if the translation is missing."""
+        """Return a message in this language, or in English if there is no translation."""
         found = self.table.get(message, message)
         return found if isinstance(found, str) else found[0]
 
     def counted(self, one: str, many: str, count: int) -> str:
-        """Return the singular or plural of a message, in English if the translation is missing."""
+        """Return a message with a count in this language, or in English if there is no
+        translation.
+        """
         found = self.table.get(one)
         if not isinstance(found, tuple):
             return one if count == 1 else many
@@ -56,7 +62,7 @@ _IN_FORCE: ContextVar[Language | None] = ContextVar("language", default=None)
 
 @contextmanager
 def speaking(language: Language | None) -> Iterator[None]:
-    """Set the language of this thread or request within a ``with`` block; None means English."""
+    """Set the language for this thread or request within a ``with`` block. None means English."""
     before = _IN_FORCE.set(language)
     try:
         yield
@@ -70,17 +76,20 @@ def in_force() -> Language | None:
 
 
 def message(text: str) -> Message:
-    """Return a literal to be stored in a table of messages and used later with ``say_kept``."""
+    """Return a literal to be stored in a table of messages and used later by ``say_kept``."""
     return Message(text)
 
 
 def counted(one: str, many: str) -> tuple[Message, Message]:
-    """Return singular and plural literals to be stored and used with ``say_kept_count``."""
+    """Return singular and plural literals to be stored and used later by ``say_kept_count``."""
     return Message(one), Message(many)
 
 
 def say(message: str, /, **places: object) -> str:
-    """Return a message as a sentence in the current language; the message must be a literal."""
+    """Return a message in the current language, with its places filled in.
+
+    The message must be a literal.
+    """
     language = _IN_FORCE.get()
     if language is not None:
         message = language.one(message)
@@ -88,17 +97,20 @@ def say(message: str, /, **places: object) -> str:
 
 
 def say_kept(message: Message, /, **places: object) -> str:
-    """Return a message from a table as a sentence in the current language."""
+    """Return a message from a table in the current language, with its places filled in."""
     return say(message, **places)
 
 
 def say_kept_count(kept: tuple[Message, Message], count: int, /, **places: object) -> str:
-    """Return the singular or plural of a message from a table as a sentence for a count."""
+    """Return the singular or plural of a message from a table, depending on the count."""
     return say_count(*kept, count, **places)
 
 
 def say_count(one: str, many: str, count: int, /, **places: object) -> str:
-    """Return the singular or plural sentence for a count; both are literals with {count}."""
+    """Return the singular or plural of a message, depending on the count.
+
+    Both must be literals, in which ``{count}`` stands for the number.
+    """
     language = _IN_FORCE.get()
     text = one if count == 1 else many
     if language is not None:
@@ -107,9 +119,9 @@ def say_count(one: str, many: str, count: int, /, **places: object) -> str:
 
 
 class Worded(str):
-    """English text that remembers its message, so that it can be translated later.
+    """An English string that remembers its message and values, so that it can be translated later.
 
-    The rules use it in reasons. There, and in files, it is simply its text.
+    Pairing rules use it for reasons. In files it is an ordinary string.
     """
 
     __slots__ = ("many", "message", "number", "places")
@@ -126,7 +138,10 @@ class Worded(str):
 
 
 class Who(int):
-    """A participant's number in a message, shown with the name if it is known, else as "#11"."""
+    """A participant's number in a message.
+
+    It is shown with the name if that is known, else as "#11".
+    """
 
     __slots__ = ()
 
@@ -135,7 +150,7 @@ class Who(int):
 
 
 def worded(message: str, /, **places: object) -> Worded:
-    """Return translatable text for a reason, or for an error that the rules raise.
+    """Return a string for a reason or an error of the rules that can be translated later.
 
     The message must be a literal.
     """
@@ -143,17 +158,22 @@ def worded(message: str, /, **places: object) -> Worded:
 
 
 def worded_count(one: str, many: str, count: int, /, **places: object) -> Worded:
-    """Return translatable text for a count; both messages are literals with {count}."""
+    """Return the singular or plural of a message as a string that can be translated later.
+
+    Both must be literals, in which ``{count}`` stands for the number.
+    """
     return _worded_again(one, places, many, count)
 
 
 def worded_kept(message: Message, /, **places: object) -> Worded:
-    """Return translatable text for a message from a table."""
+    """Return a message from a table as a string that can be translated later."""
     return worded(message, **places)
 
 
 def worded_kept_count(kept: tuple[Message, Message], count: int, /, **places: object) -> Worded:
-    """Return translatable text for the singular or plural of a message from a table."""
+    """Return a message from a table, singular or plural, as a string that can be translated
+    later.
+    """
     return worded_count(*kept, count, **places)
 
 
@@ -167,16 +187,16 @@ def _worded_again(
 
 
 def and_worded(names: Sequence[str]) -> str:
-    """Return the names as a list, such as A, B and C."""
+    """Return the names joined as in "A, B and C", as a string that can be translated later."""
     if len(names) < 2:
         return "".join(names)
     return worded("{others} and {last}", others=", ".join(names[:-1]), last=names[-1])
 
 
 def retold(words: str, name: Callable[[Any], str] = str) -> str:
-    """Return text of the rules in the current language, and any other text unchanged.
+    """Return a translatable string in the current language, and any other string unchanged.
 
-    ``name`` returns the participant with a number, such as "India 2 (#11)".
+    ``name`` converts a participant's number to text, such as "India 2 (#11)".
     """
     if not isinstance(words, Worded):
         return words

@@ -117,7 +117,7 @@ def test_a_closed_input_is_reported(folder: Path) -> None:
     done = shell("topboard pair - <&-", folder)
 
     assert done.returncode == FILE
-    assert "cannot read standard input: it is closed" in done.stderr
+    assert "cannot read standard input: the stream is closed" in done.stderr
 
 
 @pytest.mark.parametrize("closed", ["2>&-", "2>/dev/full", "<&- >&- 2>&-"])

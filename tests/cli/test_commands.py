@@ -254,7 +254,7 @@ def test_a_name_that_fits_several_is_refused(capsys):
     code, _, err = run(capsys, "explain", SAMPLE, "--team", "Indi")
 
     assert code == 3
-    assert "several participants have this name: 'Indi'" in err
+    assert "several participants match this name: 'Indi'" in err
 
 
 @pytest.mark.parametrize(

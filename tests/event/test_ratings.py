@@ -131,9 +131,12 @@ def test_a_rating_is_written_as_list_kind_period_and_number(text: str, rating: R
         ),
         ("national 1900", "the rating list is missing"),
         ("FIDE 12000", "the rating is out of range: '12000'"),
-        ("FIDE 2026-13 1900", "invalid period: '2026-13'"),
-        ("FIDE 2026 1900", "invalid period: '2026'"),
-        ("FIDE 2000, fide standard 2010", "there are two ratings from the same list: 'FIDE'"),
+        ("FIDE 2026-13 1900", "invalid rating period: '2026-13'"),
+        ("FIDE 2026 1900", "invalid rating period: '2026'"),
+        (
+            "FIDE 2000, fide standard 2010",
+            "two ratings have the same list, kind and period: 'FIDE'",
+        ),
         ("1900, 2000", "two ratings without a list"),
     ],
 )
@@ -327,8 +330,11 @@ def test_an_order_that_was_announced_is_changed_by_the_director_and_never_after_
         ((Rating(10_000, "FIDE"),), "the number must be from 1 to 9,999"),
         ((Rating(2000, "of FIDE"),), "this is not a valid name for a rating list: 'of FIDE'"),
         ((Rating(2000, "rapid"),), "this is not a valid name for a rating list: 'rapid'"),
-        ((Rating(2000, "FIDE", period="soon"),), "invalid period: 'soon'"),
-        ((Rating(2000, "FIDE"), Rating(2001, "fide")), "there are two ratings from the same list"),
+        ((Rating(2000, "FIDE", period="soon"),), "invalid rating period: 'soon'"),
+        (
+            (Rating(2000, "FIDE"), Rating(2001, "fide")),
+            "two ratings have the same list, kind and period",
+        ),
         (
             tuple(Rating(n, f"L{n}") for n in range(1, 52)),
             "there are more than 50 ratings",

@@ -318,14 +318,14 @@ def test_a_team_twice_in_a_round_is_refused():
 
     problem = the_problem(content)
 
-    assert problem.what == "team 2 has two entries in round 1: a match and a match"
+    assert problem.what == "team 2 appears twice in 'matches' of round 1"
     assert problem.where.endswith("history[0].matches[1].white")
 
 
 def test_a_bye_for_a_paired_team_is_refused():
     problem = the_problem(replace_value(a_round(), ("history", 0, "byes", 0), 2))
 
-    assert problem.what == "team 2 has two entries in round 1: a match and a bye"
+    assert problem.what == "team 2 appears in both 'matches' and 'byes' of round 1"
     assert problem.where.endswith("history[0].byes[0]")
 
 
@@ -333,8 +333,8 @@ def test_a_team_twice_in_the_published_pairing_is_refused():
     content = a_round() | {"published": {"pairs": [[1, 3], [3, 2]], "bye": 2}}
 
     assert [p.what for p in problems(content)] == [
-        "team 3 has two entries in round 2: a pair and a pair",
-        "team 2 has two entries in round 2: a pair and a bye",
+        "team 3 appears twice in 'pairs' of round 2",
+        "team 2 appears in both 'pairs' and 'bye' of round 2",
     ]
 
 
@@ -358,7 +358,7 @@ def test_both_formats_list_every_defect_of_virtual_points(make):
     assert found == [
         ("virtual[0].number", "no team has this number"),
         ("virtual[0].points[0]", "expected points from 0 to 10,000"),
-        ("virtual[0].points[1]", "points can have only one decimal"),
+        ("virtual[0].points[1]", "points can have at most one decimal place"),
     ]
 
 
@@ -377,7 +377,7 @@ def test_points_have_one_decimal_at_most(points, is_exact):
         played = formats.read_text(text).rounds[0].meetings[0]
         assert played.white_points == round(10 * float(points))
     else:
-        assert the_problem(text).what == "points can have only one decimal"
+        assert the_problem(text).what == "points can have at most one decimal place"
 
 
 def test_more_games_than_boards_are_refused():
@@ -424,7 +424,7 @@ def test_a_match_without_anybody_is_refused():
 
     found = problems(replace_value(content, ("history", 0, "matches", 0, "black"), None))
 
-    assert [problem.what for problem in found] == ["the match has no participants"]
+    assert [problem.what for problem in found] == ["the match has neither White nor Black"]
 
 
 def test_a_default_without_winner_is_refused():
@@ -449,11 +449,14 @@ def test_rounds_out_of_order_are_refused():
 
     found = problems(content | {"round": 3})
 
-    assert [p.what for p in found] == ["round 1 is expected here", "round 2 is expected here"]
+    assert [p.what for p in found] == ["expected round 1", "expected round 2"]
 
 
 def test_a_round_after_the_last_is_refused():
-    assert "round 2 is beyond the last round, 1" in the_problem(a_round() | {"rounds": 1}).what
+    assert (
+        "round 2 comes after the last round, which is round 1"
+        in the_problem(a_round() | {"rounds": 1}).what
+    )
 
 
 def test_all_problems_of_a_file_are_reported_at_once():

@@ -62,7 +62,7 @@ def test_the_small_files_are_in_order():
 @pytest.mark.parametrize(
     ("lines", "where", "what"),
     [
-        ([line(1, name="Other")], "4:5", "line 2 already has player 1"),
+        ([line(1, name="Other")], "4:5", "player 1 is already on line 2"),
         (["001"], "4:5", "the player number in columns 5-8 is not a whole number"),
         (["001  x12"], "4:5", "the player number in columns 5-8 is not a whole number"),
         (["001    0      Nobody"], "4:5", "player numbers start at 1"),
@@ -70,7 +70,7 @@ def test_the_small_files_are_in_order():
         (
             [line(3, "   3 w 1")],
             "4:92",
-            "player 3 has a result against themselves in round 1",
+            "player 3 is their own opponent in round 1",
         ),
         (
             [line(3, "   2 w 1")],
@@ -92,29 +92,33 @@ def test_the_small_files_are_in_order():
         (["*** stars"], "4:1", "the line has no record code"),
         (["012 a\x07b"], "4:1", "the line contains a control character"),
         (["142 many"], "4:5", "the number of rounds is not a whole number"),
-        (["152 red"], "4:5", "the first colour is neither W nor B"),
+        (["152 red"], "4:5", "the initial colour is neither W nor B"),
         (["162 W one"], "4:5", "expected codes with points"),
         (["162  W -1"], "4:5", "expected codes with points"),
         (["BBW x"], "4:5", "expected points, as in 1.0"),
         (["BBL -1"], "4:5", "expected points, as in 1.0"),
         (["240 H 003    9"], "4:11", "there is no player with number 9"),
-        (["240 Q 003    1"], "4:5", "expected F, H or Z"),
+        (["240 Q 003    1"], "4:5", "expected F, H or Z as the kind of bye"),
         (["240 H 000    1"], "4:7", "expected a round from 1 to 100"),
         (["240 H 001    1"], "4:11", "player 1 has both a bye and a different entry in round 1"),
         (["260 001 009    1    9"], "4:18", "there is no player with number 9"),
-        (["260 001 009    1    1"], "4:1", "player 1 appears twice in the same forbidden pair"),
+        (
+            ["260 001 009    1    1"],
+            "4:1",
+            "player 1 appears twice in the same record of forbidden pairs",
+        ),
         (["260 xxx 009    1    2"], "4:5", "the first round in columns 5-7 is not a whole number"),
-        (["260 001 009 1 2 3"], "4:13", "expected the numbers of players"),
-        (["260 001 009 000100002"], "4:13", "expected the numbers of players"),
+        (["260 001 009 1 2 3"], "4:13", "expected player numbers"),
+        (["260 001 009 000100002"], "4:13", "expected player numbers"),
         (
             ["250      1.0 001 002 000x 0002"],
             "4:23",
-            "the first player in columns 23-26 is not a whole",
+            "the first player number in columns 23-26 is not a whole",
         ),
         (["299 Q 1.0    1.0   001    1"], "4:5", "expected one of W, D, L, F, H, Z, +, -"),
         (["299 W        x.0   001    1"], "4:13", "expected points, as in 11.5"),
         (["XXZ 7"], "4:5", "there is no player with number 7"),
-        (["XXP 1 two"], "4:7", "expected the numbers of players"),
+        (["XXP 1 two"], "4:7", "expected player numbers"),
         (["XXA    9  1.0"], "4:5", "there is no player with number 9"),
         (["062 9"], "4:5", "the file is incomplete: it has 2 of 9 lines"),
     ],
@@ -146,18 +150,18 @@ def test_results_that_do_not_fit_are_refused(own, other, what):
 def test_equal_colours_are_refused():
     text = "\n".join(["012 x", line(1, "   2 w ="), line(2, "   1 w =")])
 
-    assert the_problem(text).what == "players 1 and 2 have the same colour"
+    assert the_problem(text).what == "players 1 and 2 have the same colour in their game"
 
 
 @pytest.mark.parametrize(
     ("lines", "what"),
     [
-        (["310   1 Again"], "there is already a team with number 1"),
+        (["310   1 Again"], "a different team already has number 1"),
         (["310   x Odd"], "the team number in columns 5-7 is not a whole number"),
         (["310   0 Null"], "team numbers start at 1"),
         (["310   4 Dee".ljust(73) + "   9"], "there is no player with number 9"),
         (["310   4 Dee".ljust(73) + "   1"], "player 1 is already in team 1"),
-        (["310   4 Dee".ljust(47) + "strong"], "the strength of the team is not a number"),
+        (["310   4 Dee".ljust(47) + "strong"], "the average rating of the team is not a number"),
         (["320  1.0  0.5   1"], "team 1 has both a bye and a match in round 1"),
         (["320  1.0  0.5   9"], "there is no team with number 9"),
         (["240 F 001    2"], "team 2 has both a bye and a different entry in round 1"),
@@ -272,7 +276,7 @@ def test_a_file_that_ends_in_the_middle_of_a_players_line_is_refused(name):
 def test_a_hundred_thousand_players_are_refused():
     text = "012 x\n" + "001    1      Somebody\n" * 100_000
 
-    assert the_problem(text, TooLarge).what == "100,000 records 001 are too many"
+    assert the_problem(text, TooLarge).what == "100,000 records with code 001 are too many"
 
 
 def test_too_many_rounds_are_refused():
@@ -317,8 +321,8 @@ def test_a_line_up_of_more_boards_than_the_event_without_games_is_a_problem():
         ("082", "no file can have this many lines"),
         ("142", "the number of rounds is not a whole number"),
         ("XXR", "the number of rounds is not a whole number"),
-        ("XXP", "expected the numbers of players"),
-        ("XXZ", "expected the numbers of players"),
+        ("XXP", "expected player numbers"),
+        ("XXZ", "expected player numbers"),
     ],
 )
 def test_a_number_of_five_thousand_digits_is_a_problem_of_its_line(record, what):
@@ -346,7 +350,7 @@ def test_points_of_a_match_below_zero_are_a_problem():
     found = the_problem(a_team_file(*rows))
 
     assert found.where == "file.trf:8:48"
-    assert found.what == "the points of a match are below 0 in columns 48-51"
+    assert found.what == "the points of a match in columns 48-51 are negative"
     assert found.quoted == "-1.0"
 
 

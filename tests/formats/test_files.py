@@ -63,7 +63,9 @@ def test_an_unreadable_file_is_reported_by_name(tmp_path, name):
 def test_a_file_of_too_many_bytes_is_refused_without_reading_it_all(monkeypatch):
     monkeypatch.setattr(files, "MOST_BYTES", 1_000)
 
-    with pytest.raises(TooLarge, match=r"the file is too large\. Stay within the limit of 1,000\."):
+    with pytest.raises(
+        TooLarge, match=r"the file is too large\. Stay within the limit of 1,000 bytes\."
+    ):
         formats.read(OLYMPIAD)
 
 

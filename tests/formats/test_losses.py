@@ -64,33 +64,49 @@ def with_round(event, *meetings, **facts):
 @pytest.mark.parametrize(
     ("event", "format", "words"),
     [
-        (with_round(TEAMS, MATCH, tables_known=True), "trf26", "the order of the boards"),
+        (
+            with_round(TEAMS, MATCH, tables_known=True),
+            "trf26",
+            "the order of the boards in a round",
+        ),
         (
             with_round(TEAMS, MATCH, tables_known=True, numbers_in_force=False),
             "round-json",
-            "the order of the boards",
+            "the order of the boards in a round",
         ),
         (
             with_round(TEAMS, MATCH, numbers_in_force=False),
             "trf26",
-            "the fact that the numbers are those of a later round",
+            "the fact that a round is recorded with later starting numbers",
         ),
         (with_round(PLAYERS, Meeting(1, 2, manner=Manner.PENDING)), "trf26", "all results of a"),
-        (with_round(TEAMS, replace(MATCH, rated=False)), "trf26", "whether a meeting is rated"),
+        (
+            with_round(TEAMS, replace(MATCH, rated=False)),
+            "trf26",
+            "whether a game or match is rated",
+        ),
         (
             with_round(TEAMS, replace(MATCH, paired_as=(20, 20))),
             "trf26",
             "the result with which the next round",
         ),
-        (with_round(TEAMS, replace(MATCH, colour_known=False)), "trf26", "which colours are"),
-        (with_round(TEAMS, replace(MATCH, manner=Manner.UNFINISHED)), "trf26", "how a meeting"),
+        (
+            with_round(TEAMS, replace(MATCH, colour_known=False)),
+            "trf26",
+            "the fact that colours are",
+        ),
+        (
+            with_round(TEAMS, replace(MATCH, manner=Manner.UNFINISHED)),
+            "trf26",
+            "how a game or match",
+        ),
         (
             with_round(TEAMS, MATCH, away=((3, Withdrawn()),)),
             "trf26",
-            "the absences and their reasons",
+            "the byes and absences in a round",
         ),
-        (with_round(TEAMS, MATCH, away=((3, NotYetEntered()),)), "trf26", "the absences and"),
-        (with_round(PLAYERS, Meeting(1, 2, 7, 3)), "trf26", "the points"),
+        (with_round(TEAMS, MATCH, away=((3, NotYetEntered()),)), "trf26", "the byes and absences"),
+        (with_round(PLAYERS, Meeting(1, 2, 7, 3)), "trf26", "the points in a game"),
         (
             replace(TEAMS, requests=(Request(1, 1, Withdrawn()),)),
             "trf26",
@@ -115,15 +131,23 @@ def with_round(event, *meetings, **facts):
         (
             replace(TEAMS, bye_rulings=(ByeRuling(1, False),)),
             "trf26",
-            "the rulings about the right",
+            "the rulings about who may",
         ),
-        (replace(TEAMS, adjustments=(Adjustment(1, 10),)), "round-json", "the adjusted points"),
-        (replace(TEAMS, fixed_tables=(FixedTable(1, 7),)), "trf26", "the fixed boards"),
+        (
+            replace(TEAMS, adjustments=(Adjustment(1, 10),)),
+            "round-json",
+            "the penalty and bonus points",
+        ),
+        (
+            replace(TEAMS, fixed_tables=(FixedTable(1, 7),)),
+            "trf26",
+            "the fixed boards of participants",
+        ),
         (replace(TEAMS, accelerated=frozenset()), "trf26", "the participants with virtual points"),
-        (replace(TEAMS, match_scale=Scale(30, 10, 0)), "round-json", "the match points of a win"),
+        (replace(TEAMS, match_scale=Scale(30, 10, 0)), "round-json", "the match points for a win"),
         (replace(PLAYERS, unrated_as=1000), "trf26", "the rating used for unrated"),
         (replace(PLAYERS, rating_order=(RatingChoice("CFC"),)), "trf26", "which ratings count"),
-        (replace(TEAMS, variations=("none",)), "trf26", "the options of the rules"),
+        (replace(TEAMS, variations=("none",)), "trf26", "the options of the pairing system"),
         (replace(TEAMS, details=EventInfo(city="Chur")), "round-json", "the city of the event"),
     ],
 )
@@ -139,14 +163,17 @@ def test_lost_values_are_named(event, format, words):
     ("team", "words"),
     [
         (Team(1, "Ay", average=Fraction(8251, 3)), "the average rating of a team: Ay (#1)"),
-        (Team(1, "x" * 200), "the name: xxx"),
+        (Team(1, "x" * 200), "the name of a participant: xxx"),
         (Team(1, "Ay", letter="B"), "the letter of a team: Ay (#1)"),
-        (Team(1, "Ay", federation="SUI"), "the federation: Ay (#1)"),
-        (Team(1, "Ay", joined=2), "the first round of a late entry: Ay (#1)"),
-        (Team(1, "Ay", (Player(4, "P", affiliations=("club",)),)), "the affiliations: P (#4)"),
+        (Team(1, "Ay", federation="SUI"), "the federation of a participant: Ay (#1)"),
+        (Team(1, "Ay", joined=2), "the first round of a participant who entered late: Ay (#1)"),
+        (
+            Team(1, "Ay", (Player(4, "P", affiliations=("club",)),)),
+            "the affiliations of a player: P (#4)",
+        ),
         (
             Team(1, "Ay", (Player(4, "P", 9, ratings=(Rating(9, "CFC"),)),)),
-            "the ratings in rating lists: P (#4)",
+            "the ratings of a player in rating lists: P (#4)",
         ),
     ],
 )
@@ -179,7 +206,9 @@ def test_two_losses_of_one_kind_are_counted_in_the_singular():
 
     told = describe_differences(event, without_remarks(event, "trf26"))
 
-    assert told == ["the first round of a late entry: Ay (#1), and in 1 more place"]
+    assert told == [
+        "the first round of a participant who entered late: Ay (#1), and in 1 more place"
+    ]
 
 
 def test_many_losses_of_one_kind_are_counted():
@@ -189,7 +218,9 @@ def test_many_losses_of_one_kind_are_counted():
 
     told = describe_differences(event, without_remarks(event, "trf26"))
 
-    assert told == ["the first round of a late entry: Ay (#1), and in 2 more places"]
+    assert told == [
+        "the first round of a participant who entered late: Ay (#1), and in 2 more places"
+    ]
 
 
 @pytest.mark.parametrize(

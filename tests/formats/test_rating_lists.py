@@ -135,10 +135,10 @@ def test_a_month_that_is_none_is_refused(tmp_path: Path) -> None:
     path.write_text(text.replace("NOV26", "NOW26"), encoding="utf-8")
 
     assert (
-        "rapid_rating_list.txt:1: this is not a month: 'NOW26'. Write the month as in NOV26."
-        in refusal(path)
+        "rapid_rating_list.txt:1: this is not the name of a month: 'NOW26'. "
+        "Write the month as in NOV26." in refusal(path)
     )
-    assert "invalid period" in refusal(path, period="2026-13")
+    assert "invalid rating period" in refusal(path, period="2026-13")
 
 
 # --- the Canadian list --------------------------------------------------------------------------

@@ -97,12 +97,18 @@ def test_the_rules_of_the_system_convert_what_counts() -> None:
     ("rating", "complaint"),
     [
         ({"value": 2000, "list": "FIDE", "kind": "quick"}, 'expected one of "standard"'),
-        ({"value": 2000, "list": "FIDE", "period": "soon"}, "invalid period"),
+        ({"value": 2000, "list": "FIDE", "period": "soon"}, "invalid rating period"),
         ({"value": 0, "list": "FIDE"}, "expected a whole number from 1 to 9,999"),
         ({"value": 10_000, "list": "FIDE"}, "expected a whole number from 1 to 9,999"),
-        ({"value": 2000}, "the field 'list' is missing. Use a single word, such as FIDE."),
+        (
+            {"value": 2000},
+            "the field 'list' is missing. Name the rating list with a single word, such as FIDE.",
+        ),
         ({"value": 2000, "list": "of FIDE"}, "this is not a valid name for a rating list"),
-        ({"value": 2001, "list": "fide"}, "there are two ratings from the same list: 'fide'"),
+        (
+            {"value": 2001, "list": "fide"},
+            "two ratings have the same list, kind and period: 'fide'",
+        ),
     ],
 )
 def test_an_invalid_rating_is_reported_with_its_place(

@@ -220,7 +220,11 @@ def test_a_topboard_comment_comes_before_the_type():
 @pytest.mark.parametrize(
     ("line", "where", "what"),
     [
-        ("250       1.0 001 002 0001 000x", ":28: ", "the last player in columns 28-31 is not a"),
+        (
+            "250       1.0 001 002 0001 000x",
+            ":28: ",
+            "the last player number in columns 28-31 is not a",
+        ),
         ("250       1.0 003 002 0001 0002", ":15: ", "the range ends before it starts"),
         ("250       1.0 001 002 0004 0002", ":23: ", "the range ends before it starts"),
         ("250       1.0 001 002 0017 0020", ":23: ", "there is no player with number 17"),

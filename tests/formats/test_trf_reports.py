@@ -259,7 +259,7 @@ def test_points_of_teams_that_the_results_do_not_make_are_a_problem(old, new, wh
     text = (FOLDER / "teams-trf26.trf").read_text(encoding="utf-8")
     assert old in text
 
-    with pytest.raises(BadInput, match="accept the points") as caught:
+    with pytest.raises(BadInput, match="add --accept-points to use the results") as caught:
         formats.read_text(text.replace(old, new), "cup.trf")
 
     kind = "points" if where.endswith(":55") else "game points"

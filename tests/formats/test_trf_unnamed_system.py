@@ -79,7 +79,10 @@ def test_a_file_of_teams_asks_for_the_system():
     event = formats.read_text(a_team_file())
 
     assert event.system == ""
-    with pytest.raises(topboard.BadInput, match=r"names no system of Topboard.*--system NAME"):
+    with pytest.raises(
+        topboard.BadInput,
+        match=r"does not name a pairing system that Topboard knows.*--system NAME",
+    ):
         topboard.pair(event)
 
 
@@ -168,7 +171,7 @@ def test_points_of_players_are_only_noted_where_teams_play():
     (note,) = notes_of(with_points(a_team_file(), 1, 1.0))
 
     assert note.where == "file.trf:2"
-    assert "the points of player 1 are 1.0 in record 001, but 0.5 by the games" in note.what
+    assert "record 001 gives the points of player 1 as 1.0, but the games give 0.5" in note.what
 
 
 def test_points_of_players_are_refused_where_they_play_for_themselves():
@@ -186,7 +189,7 @@ def test_check_does_not_count_informative_points_as_differences(tmp_path, capsys
     said = capsys.readouterr()
     differences = json.loads(said.out)["standings"]["differences"]
     assert [one["kind"] for one in differences if one["kind"] == "points"] == []
-    assert "the points of player 1 are 1.0 in record 001" in said.err
+    assert "record 001 gives the points of player 1 as 1.0" in said.err
 
 
 @pytest.mark.parametrize("teams", ["", " 000", " 000 000"])
@@ -197,7 +200,7 @@ def test_points_of_a_bye_that_no_team_has_are_kept_and_noted(teams):
 
     event = formats.read_text(text)
     assert note.where == "file.trf:8"
-    assert "names no team" in note.what
+    assert "does not name a team" in note.what
     assert event.awarded == ()
     assert ("320", f"  2.0  0.5{teams}") in event.details.other
     assert canonical_form(formats.read_text(formats.dumps(event, "trf26"))) == canonical_form(event)
@@ -214,7 +217,7 @@ def test_a_list_of_tie_breaks_that_is_not_used_is_noted():
     (note,) = notes_of(a_file("192 FIDE_DUTCH_2026", "202 DE,XYZ"))
 
     assert note.where == "file.trf:5"
-    assert note.what.endswith("not used: DE,XYZ")
+    assert note.what.endswith("not used, but kept as text: DE,XYZ")
 
 
 # --- lines that are broken ------------------------------------------------------------------
@@ -226,8 +229,16 @@ def test_a_list_of_tie_breaks_that_is_not_used_is_noted():
         ("001   x2", "file.trf:3:5", "the player number in columns 5-8 is not a whole number"),
         ("001", "file.trf:3:5", "the player number in columns 5-8 is not a whole number"),
         (" 001    2      Bee", "file.trf:3:1", "the line has no record code"),
-        ("0O1    2      Bee", "file.trf:3:1", "unknown record that looks like a player record"),
-        ("00l    2      Bee", "file.trf:3:1", "unknown record that looks like a player record"),
+        (
+            "0O1    2      Bee",
+            "file.trf:3:1",
+            "this code is unknown but looks like that of a player record",
+        ),
+        (
+            "00l    2      Bee",
+            "file.trf:3:1",
+            "this code is unknown but looks like that of a player record",
+        ),
     ],
 )
 def test_a_broken_line_of_a_player_is_the_only_problem(broken, where, what):

@@ -58,7 +58,7 @@ def test_the_system_in_the_tournament_is_used_unless_another_is_named():
 
 
 def test_a_tournament_that_names_no_system_needs_one():
-    with pytest.raises(topboard.BadInput, match="names no system"):
+    with pytest.raises(topboard.BadInput, match="does not name a pairing system"):
         topboard.pair(replace(event(), system=""))
 
 

@@ -139,7 +139,7 @@ def test_a_path_is_read_and_names_are_found():
     ("a", "b", "words"),
     [
         ("Atlantis", 1, "no participant has this name: 'Atlantis'"),
-        ("n", 1, "several participants have this name: 'n'"),
+        ("n", 1, "several participants match this name: 'n'"),
         (99, 1, "no participant has this number: '99'"),
     ],
 )
@@ -149,7 +149,7 @@ def test_a_name_that_fits_nobody_is_refused_with_what_to_do(a, b, words):
 
 
 def test_an_argument_that_is_no_tournament_is_refused_with_what_to_do():
-    with pytest.raises(topboard.BadInput, match="neither a Tournament nor the path of a file"):
+    with pytest.raises(topboard.BadInput, match="expected a Tournament or the path of a file"):
         topboard.pair({"competitors": []})
 
 

@@ -172,7 +172,7 @@ def test_strings_that_no_cell_names_are_not_read() -> None:
         (b"PK and nothing else", "this is not a ZIP archive"),
         (b"\xd0\xcf\x11\xe0 and so on", r"this is an old Excel file \(XLS\) or has a password"),
         (book("<worksheet><sheetData>"), "not a workbook"),
-        (book("", "<sst/>"), "a part of the archive is missing"),
+        (book("", "<sst/>"), "a file is missing from the archive"),
     ],
 )
 def test_what_only_begins_like_a_workbook_is_refused(content: bytes, why: str) -> None:
@@ -281,7 +281,7 @@ def test_a_list_in_utf_16_is_refused_by_the_name_of_its_encoding(encoding: str) 
     with pytest.raises(BadInput) as refused:
         parse_rows("\ufeffname\nAdams\n".encode(encoding), "list.csv")
 
-    assert str(refused.value) == "list.csv: the file is encoded in UTF-16. Save it as UTF-8."
+    assert str(refused.value) == "list.csv: the file is encoded in UTF-16. Save the file as UTF-8."
 
 
 def test_a_list_that_is_cut_inside_a_letter_is_no_binary_file() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.covered import MARKS, lines_of, mark_blocks, report
+from tools.covered import MARKS, count_lines, mark_blocks, report
 
 SOURCE = '''"""A village."""
 from __future__ import annotations
@@ -49,7 +49,7 @@ def missed_after(*visits: int) -> list[int]:
     assert callable(visit)
     for house in visits:
         visit(house)
-    total, missed = lines_of(blocks, marks)
+    total, missed = count_lines(blocks, marks)
     assert total == 17
     return missed
 

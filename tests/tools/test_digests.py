@@ -17,7 +17,7 @@ import pytest
 
 from tools.digests.__main__ import list_changes, main, take
 from tools.digests.cases import DOCUMENTS, OPTIONS, VERBS, all_cases, generated_cases
-from tools.digests.desk import Seen, forms_in, plain
+from tools.digests.desk import PageResponse, forms_in, remove_random_values
 from tools.digests.pages import aspects_of_page, walk
 from tools.digests.program import Program, without_now
 from topboard.cli import main as command
@@ -203,8 +203,8 @@ def test_the_help_of_every_verb_is_asked_for(capsys: pytest.CaptureFixture[str])
 def test_keys_hashes_and_signatures_do_not_count() -> None:
     key, signature = "a3" * 32, "Zm9vYmFy" * 8
 
-    assert plain(f"key {key}, signed {signature}==") == "key <drawn>, signed <drawn>"
-    assert plain("round 3 of fide_dutch_2026") == "round 3 of fide_dutch_2026"
+    assert remove_random_values(f"key {key}, signed {signature}==") == "key <drawn>, signed <drawn>"
+    assert remove_random_values("round 3 of fide_dutch_2026") == "round 3 of fide_dutch_2026"
 
 
 def test_a_form_sends_what_nobody_changed() -> None:
@@ -216,7 +216,7 @@ def test_a_form_sends_what_nobody_changed() -> None:
         "<form method=post></form>"
     )
 
-    first, second = forms_in(Seen(200, "/here", page))
+    first, second = forms_in(PageResponse(200, "/here", page))
 
     assert first.action == "/go"
     assert first.fields == {"a": ["1"], "b": ["y"], "c": ["two"], "d": ["3"], "e": ["so"]}

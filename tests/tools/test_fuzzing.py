@@ -95,20 +95,22 @@ def test_a_request_that_ends_in_an_error_is_a_fault(desk, monkeypatch):
     monkeypatch.setattr("topboard.web.api.load_action", fail)
 
     with pytest.raises(Fault, match="by chief: ZeroDivisionError: unexpected") as found:
-        desk.judged("chief", ACTS, b"sent", json=new_section("B"))
+        desk.post_and_check("chief", ACTS, b"sent", json=new_section("B"))
     assert found.value.content == b"sent"
 
 
 def test_what_a_viewer_writes_is_a_fault(desk, monkeypatch):
-    assert desk.judged("viewer", ACTS, b"", json=new_section("A")) == "refused"
-    assert desk.judged("chief", ACTS, b"", json=new_section("A")) == "taken"
-    assert desk.judged("chief", ACTS, b"", json=new_section("A")) == "refused"
+    assert desk.post_and_check("viewer", ACTS, b"", json=new_section("A")) == "refused"
+    assert desk.post_and_check("chief", ACTS, b"", json=new_section("A")) == "taken"
+    assert desk.post_and_check("chief", ACTS, b"", json=new_section("A")) == "refused"
     desk.renew()
-    assert desk.judged("chief", ACTS, b"", json=new_section("A")) == "taken", "it is begun again"
+    assert desk.post_and_check("chief", ACTS, b"", json=new_section("A")) == "taken", (
+        "it is begun again"
+    )
     monkeypatch.setattr("topboard.web.accounts.User.may_perform", lambda _user, _kind: True)
 
     with pytest.raises(Fault, match="by viewer: 201, but something was written"):
-        desk.judged("viewer", ACTS, b"", json=new_section("B"))
+        desk.post_and_check("viewer", ACTS, b"", json=new_section("B"))
 
 
 # --- the same seed, the same inputs -----------------------------------------------------------

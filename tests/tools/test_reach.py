@@ -90,10 +90,10 @@ def test_own_names_annotations_and_lists_of_articles_reach_nothing(village: Grap
 
 
 def test_a_package_has_its_functions(village: Graph) -> None:
-    assert village.inside("village.byes") == {
+    assert village.nodes_in_packages("village.byes") == {
         ("village.byes", name) for name in ("order", "give", "inner", "never")
     }
-    assert village.inside("village.by") == set()
+    assert village.nodes_in_packages("village.by") == set()
 
 
 def test_partial_functions_and_tables_are_opened() -> None:
@@ -126,6 +126,6 @@ def test_the_check_sees_what_the_editions_reach() -> None:
     by_desk_only = [*articles.unreached_articles(calls, set(), own, governance)]
     unreached = [*articles.unreached_articles(calls, set(), edition, governance)]
     assert unreached == [*by_desk_only, "of sheets"]
-    sheets = calls.closure(calls.inside("topboard.documents"))
+    sheets = calls.closure(calls.nodes_in_packages("topboard.documents"))
     assert calls.node(board_colours) in sheets
     assert list(articles.unreached_articles(calls, sheets, edition, governance)) == []

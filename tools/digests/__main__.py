@@ -1,4 +1,4 @@
-"""Take digests, compare two files of them, or compare two checkouts."""
+"""Take digests of a checkout, compare two files of digests, or compare two checkouts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tools.digests.cases import Case
 
 Digests: TypeAlias = dict[str, dict[str, str]]
-"""Case -> aspect -> digest."""
+"""The digest of each answer, keyed by case and then by aspect."""
 
 HERE = Path(__file__).resolve().parents[2]
 
@@ -39,9 +39,9 @@ def take(
     only: str = "",
     answers: Path | None = None,
 ) -> Digests:
-    """Return the digests of all cases, asked of the program of a checkout.
+    """Return the digests of all cases, answered by the program of a checkout.
 
-    Where ``answers`` names a folder the answers themselves are written there, a file for each case.
+    If ``answers`` is a folder, the answers themselves are written there, with a file for each case.
     """
     with TemporaryDirectory(prefix="digests-") as scratch:
         programs: SimpleQueue[Program] = SimpleQueue()
@@ -57,7 +57,7 @@ def take(
         def answer_case(case: Case) -> tuple[str, dict[str, str]]:
             program = programs.get()
             try:
-                return case[0], _digests_of(case, program, answers)
+                return case[0], _digest_case(case, program, answers)
             finally:
                 programs.put(program)
 
@@ -68,8 +68,8 @@ def take(
     return found
 
 
-def _digests_of(case: Case, program: Program, answers: Path | None) -> dict[str, str]:
-    """Return the digests of one case; the folder of the program is empty before and after it."""
+def _digest_case(case: Case, program: Program, answers: Path | None) -> dict[str, str]:
+    """Return the digests of one case, and empty the folder of the program afterwards."""
     found: dict[str, list[str]] = {}
     for aspect, text in case[1](program):
         found.setdefault(aspect, []).append(text)
@@ -83,7 +83,7 @@ def _digests_of(case: Case, program: Program, answers: Path | None) -> dict[str,
 
 
 def list_changes(before: Digests, after: Digests) -> Iterator[tuple[str, str]]:
-    """Yield case and aspect of every answer that has changed, is gone or is new."""
+    """Yield the case and the aspect of every answer that was changed, removed or added."""
     for case in {**before, **after}:
         old, new = before.get(case, {}), after.get(case, {})
         for aspect in sorted(old.keys() | new.keys()):
@@ -91,8 +91,8 @@ def list_changes(before: Digests, after: Digests) -> Iterator[tuple[str, str]]:
                 yield case, aspect
 
 
-def _kind(case: str, aspect: str) -> tuple[str, str]:
-    """Return what similar answers have in common."""
+def _group_and_aspect(case: str, aspect: str) -> tuple[str, str]:
+    """Return the group and the kind of aspect by which changed answers are counted."""
     head = case.split()[0]
     if head in ("journal", "api", "two", "study"):
         return head, aspect.split()[0].rstrip(":")
@@ -101,15 +101,18 @@ def _kind(case: str, aspect: str) -> tuple[str, str]:
     return head, aspect.split(": ")[-1]
 
 
-def print_moved(before: Digests, after: Digests, *, every: bool) -> int:
-    """Print what moved, kind by kind or answer by answer, and return how much."""
+def print_changes(before: Digests, after: Digests, *, every: bool) -> int:
+    """Print the changed answers, one by one if ``every`` is true, and a count for each kind.
+
+    Return the number of changes.
+    """
     changes = list(list_changes(before, after))
     if every:
         for case, aspect in changes:
             print(f"{case}: {aspect}")
-    kinds = Counter(_kind(*change) for change in changes)
+    kinds = Counter(_group_and_aspect(*change) for change in changes)
     for (group, aspect), count in sorted(kinds.items()):
-        first = next(f"{c}: {a}" for c, a in changes if _kind(c, a) == (group, aspect))
+        first = next(f"{c}: {a}" for c, a in changes if _group_and_aspect(c, a) == (group, aspect))
         print(f"{group:24} {aspect:14} {count:6} moved, first: {first}")
     answers = sum(len(aspects) for aspects in before.values())
     print(f"{len(before)} cases, {answers} answers, {len(changes)} moved")
@@ -140,13 +143,13 @@ def _parser() -> ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Return 0 if nothing moved, or digests were taken; 1 if something moved."""
+    """Run a subcommand. Return 1 if compared answers differ, otherwise 0."""
     request = _parser().parse_args(arguments)
     if request.act == "compare":
         before, after = (
             json.loads(path.read_text("utf-8")) for path in (request.before, request.after)
         )
-        return 1 if print_moved(before, after, every=request.every) else 0
+        return 1 if print_changes(before, after, every=request.every) else 0
     first = request.checkout if request.act == "take" else request.old
     fixtures = request.fixtures or first / "tests" / "fixtures"
     asked = {"old": first} if request.act == "take" else {"old": first, "new": request.new}
@@ -168,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if request.act == "take":
         request.file.write_text(json.dumps(found[0], indent=0), "utf-8")
         return 0
-    return 1 if print_moved(*found, every=request.every) else 0
+    return 1 if print_changes(*found, every=request.every) else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What the program is asked: each case is a function that gives the texts of its aspects."""
+"""The cases whose answers are digested. Each is a function that yields aspects and their texts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tools.digests.program import Program
 
 Case: TypeAlias = "tuple[str, Callable[[Program], Iterator[tuple[str, str]]]]"
-"""The name of a case, and what yields its aspects with their texts."""
+"""The name of a case, and a function that yields its aspects with their texts."""
 
 OF_ITS_OWN = ("602=Games are rated by the section",)
 CANADIAN_SWISS = (
@@ -62,7 +62,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], ...]] = {
         OF_ITS_OWN,
     ),
 }
-"""Every option of every system; each is asked for in events of its own."""
+"""All options of all systems. Each has at least one generated event."""
 SIZES = (6, 7, 8, 9, 10, 12, 13, 16, 21)
 TROUBLE: tuple[tuple[str, ...], ...] = (
     (),
@@ -78,9 +78,9 @@ SYSTEM_OF_FOLDER = {
     "dutch": "fide_dutch_2026",
     "lim": "fide_lim_2026",
 }
-"""The systems of report files that name none, by the folder in ``fixtures/fide``."""
+"""The system for report files that name none, keyed by their folder in ``fixtures/fide``."""
 SMALL = 3_000
-"""How many bytes a file has at most whose rounds are all explained; check pairs them all."""
+"""The maximum size, in bytes, of a file whose rounds are all explained."""
 FILE_FORMATS = ("event-json", "trf16", "trf26")
 TIE_BREAKS = "BH/C1,BH,SB,DE,WIN,WON,BPG,PS,KS,ARO,AOB,FB,REP,TPR,PTP,APRO,APPO,RTNG,TPN"
 TEAM_TIE_BREAKS = "MPvGP,EDE,SSSC,BC,TBR,BBE,EMMSB,EMGSB,EGMSB,EGGSB,DE,BH,TPN"
@@ -126,7 +126,7 @@ VERBS = (
     "engine",
 )
 PRINTED = ("fide_dutch_2026", "olympiad_2022")
-"""The systems whose documents are also read as PDF."""
+"""The systems whose documents are also compared as PDF files."""
 AT_THE_DESK = {
     "fide_dutch_2026": False,
     "fide_double_swiss_2026": False,
@@ -135,7 +135,7 @@ AT_THE_DESK = {
     "olympiad_2022": True,
     "cfc_team_swiss": True,
 }
-"""The systems by which an event is run by forms, and whether they pair teams."""
+"""The systems of events that are run through forms, and whether they pair teams."""
 BY_API = {"fide_dutch_2026": False, "olympiad_2022": True}
 COMPARED = (
     ("fide_dutch_2026", "fide_dutch_2017"),
@@ -143,7 +143,7 @@ COMPARED = (
     ("olympiad_2022", "olympiad_2008"),
     ("cfc_swiss", "dubov_1997"),
 )
-"""Two systems each, by which the same rounds are paired."""
+"""Pairs of systems that pair the same rounds, so that their pairings can be compared."""
 STUDY = """
 name = "Two ways"
 events = 6
@@ -167,8 +167,8 @@ ENGINE_SYSTEMS = ("--dutch", "--dubov", "--burstein", "--lim", "--team", "--doub
 # --- an event in a file -----------------------------------------------------------------------
 
 
-def about_round(program: Program, number: int, *file: str) -> Iterator[tuple[str, str]]:
-    """Yield pairs, reasons and sentences of one round."""
+def round_answers(program: Program, number: int, *file: str) -> Iterator[tuple[str, str]]:
+    """Yield the pairs, the reasons and the explanation of one round."""
     told = program.ask("explain", *file, "--round", number, "--json")
     found: Any = told.json()
     if told.exit != 0 or not isinstance(found, dict):
@@ -181,10 +181,10 @@ def about_round(program: Program, number: int, *file: str) -> Iterator[tuple[str
     yield f"round {number}: other", json.dumps(found, sort_keys=True)
 
 
-def about_event(program: Program, *file: str, explained: int = 99) -> Iterator[tuple[str, str]]:
-    """Yield everything that the command answers about an event; its last rounds are explained.
+def event_answers(program: Program, *file: str, explained: int = 99) -> Iterator[tuple[str, str]]:
+    """Yield all answers of the command about an event, with explanations of its last rounds.
 
-    ``file`` is the name of a file, and ``--system`` with a system if the file names none.
+    ``file`` has the name of the file, followed by ``--system`` and a system if the file names none.
     """
     converted = program.ask("convert", *file, "--to", "event-json")
     yield "event-json", converted.text
@@ -197,7 +197,7 @@ def about_event(program: Program, *file: str, explained: int = 99) -> Iterator[t
     people = event.get("teams") or event.get("players") or []
     last = played + 1
     for number in range(max(1, last - explained), last + 1):
-        yield from about_round(program, number, *file)
+        yield from round_answers(program, number, *file)
     yield "plain pairs", program.ask("pair", *file, "--plain", "--round", max(played, 1)).text
     size = len(people)
     number = max(played, 1)
@@ -211,11 +211,11 @@ def about_event(program: Program, *file: str, explained: int = 99) -> Iterator[t
     yield "tie-breaks", counted.text
     yield "standings as text", program.ask("standings", *file).text
     yield "averages", program.ask("standings", *file, "--aro").text
-    yield from about_proof(program, max(played, 1), *file)
+    yield from proof_answers(program, max(played, 1), *file)
 
 
-def about_proof(program: Program, number: int, *file: str) -> Iterator[tuple[str, str]]:
-    """Yield the proof of a round, and what the checker says of it."""
+def proof_answers(program: Program, number: int, *file: str) -> Iterator[tuple[str, str]]:
+    """Yield the proof of a round and the result of verifying it."""
     made = program.ask("prove", *file, "--round", number, "-o", "proof.json")
     yield "proof: made", made.text
     if made.exit == 0:
@@ -223,10 +223,10 @@ def about_proof(program: Program, number: int, *file: str) -> Iterator[tuple[str
         yield "proof: checked", program.ask("verify", "proof.json", "--json", "--steps").text
 
 
-def answers_about_generated(
+def generated_event_answers(
     system: str, seed: int, options: tuple[str, ...], program: Program
 ) -> Iterator[tuple[str, str]]:
-    """Yield the answers about a generated event; everything about it follows from its seed."""
+    """Yield the answers about a generated event, which depends only on its seed."""
     size = SIZES[seed % len(SIZES)]
     rounds = size - 1 + size % 2 if "round_robin" in system else 5
     rounds *= 2 if "double" in options else 1
@@ -246,36 +246,38 @@ def answers_about_generated(
     )
     yield "generated", made.text
     if (program.folder / "event.json").exists():
-        yield from about_event(program, "event.json")
+        yield from event_answers(program, "event.json")
 
 
 def generated_cases(systems: list[str], events: int) -> Iterator[Case]:
-    """Yield the generated events: for every system some, and one at least for each option."""
+    """Yield several generated events for each system, with at least one for each option."""
     for system in systems:
         kinds = [(), *OPTIONS.get(system, ())]
         for seed in range(max(events, 2 * len(kinds))):
             options = kinds[seed % len(kinds)]
-            yield f"{system} {seed}", partial(answers_about_generated, system, seed, options)
+            yield f"{system} {seed}", partial(generated_event_answers, system, seed, options)
 
 
 # --- fixtures ---------------------------------------------------------------------------------
 
 
-def in_file(path: Path, program: Program) -> Iterator[tuple[str, str]]:
-    """Yield the answers about a file of the fixtures, under a name that is the same everywhere."""
+def fixture_file_answers(path: Path, program: Program) -> Iterator[tuple[str, str]]:
+    """Yield the answers about a fixture file, which gets the same name in every checkout."""
     name = f"given{path.suffix}"
     shutil.copy(path, program.folder / name)
     large = path.stat().st_size > SMALL
     named = [system for folder, system in SYSTEM_OF_FOLDER.items() if folder in path.parts]
     told = ["--system", *named] if named and path.suffix == ".trf" else []
-    yield from about_event(program, name, *told, explained=(path.suffix == ".trf") if large else 99)
-    # The engine's check pairs all rounds again, as check does: of the Dutch events some are enough.
+    yield from event_answers(
+        program, name, *told, explained=(path.suffix == ".trf") if large else 99
+    )
+    # The engine's check pairs all rounds again, as check does, so some Dutch events are enough.
     if path.suffix == ".trf" and ("dutch" not in path.parts or path.parent.name == "plain"):
-        yield from asked_of_engine(program, name)
+        yield from engine_report_answers(program, name)
 
 
-def asked_of_engine(program: Program, name: str) -> Iterator[tuple[str, str]]:
-    """Yield what the engine answers about a report: the next round, the check and the list."""
+def engine_report_answers(program: Program, name: str) -> Iterator[tuple[str, str]]:
+    """Yield the engine's answers about a report file: the next round, the check and the list."""
     paired = program.ask("engine", name, "-p", "out.txt", "-l", "out.list")
     yield "engine -p", paired.text
     for written in ("out.txt", "out.list"):
@@ -285,8 +287,10 @@ def asked_of_engine(program: Program, name: str) -> Iterator[tuple[str, str]]:
     yield "engine -c", program.ask("engine", name, "-c").text
 
 
-def of_engine(system: str, program: Program) -> Iterator[tuple[str, str]]:
-    """Yield what ``topboard-engine`` does as a process: it generates, pairs, lists and checks."""
+def engine_process_answers(system: str, program: Program) -> Iterator[tuple[str, str]]:
+    """Yield what ``topboard-engine`` prints as a process that generates, pairs, lists and
+    checks.
+    """
     yield "-g", program.start_engine(system, "-g", "-o", "made.trf", "-s", "17").text
     if not (program.folder / "made.trf").exists():
         return
@@ -297,14 +301,14 @@ def of_engine(system: str, program: Program) -> Iterator[tuple[str, str]]:
         yield "-l", (program.folder / "made.list").read_text("utf-8")
 
 
-def of_proof(path: Path, program: Program) -> Iterator[tuple[str, str]]:
-    """Yield what the checker says of a kept proof."""
+def stored_proof_answers(path: Path, program: Program) -> Iterator[tuple[str, str]]:
+    """Yield the result of verifying a stored proof."""
     shutil.copy(path, program.folder / "proof.json")
     yield "checked", program.ask("verify", "proof.json", "--json", "--steps").text
 
 
-def of_rating_list(path: Path, program: Program) -> Iterator[tuple[str, str]]:
-    """Yield what is found in a rating list."""
+def rating_list_answers(path: Path, program: Program) -> Iterator[tuple[str, str]]:
+    """Yield the answers to importing a rating list, listing it and searching in it."""
     shutil.copy(path, program.folder / path.name)
     lists = ("--folder", "rating-lists")
     asked = ("ratings", "import", path.name, *lists, "--kind", "standard", "--period", "2026-11")
@@ -316,34 +320,34 @@ def of_rating_list(path: Path, program: Program) -> Iterator[tuple[str, str]]:
 
 
 def fixture_cases(fixtures: Path) -> Iterator[Case]:
-    """Yield a case for every file of the fixtures that the program can be asked about."""
+    """Yield a case for each fixture file that the program can read."""
     apart = {"evidence", "journals", "proofs", "ratings"}
     for path in sorted(fixtures.rglob("*")):
         within = path.relative_to(fixtures)
         if path.suffix in (".trf", ".json") and within.parts[0] not in apart:
-            yield f"fixture {within.as_posix()}", partial(in_file, path)
+            yield f"fixture {within.as_posix()}", partial(fixture_file_answers, path)
     for path in sorted((fixtures / "proofs").glob("*.json")):
-        yield f"proof {path.stem}", partial(of_proof, path)
+        yield f"proof {path.stem}", partial(stored_proof_answers, path)
     for path in sorted((fixtures / "ratings").glob("*")):
         if path.suffix in (".txt", ".xml", ".csv"):
-            yield f"ratings {path.stem}", partial(of_rating_list, path)
+            yield f"ratings {path.stem}", partial(rating_list_answers, path)
     for system in ENGINE_SYSTEMS:
-        yield f"engine {system[2:]}", partial(of_engine, system)
+        yield f"engine {system[2:]}", partial(engine_process_answers, system)
 
 
 # --- journals ---------------------------------------------------------------------------------
 
 
-def of_journal(path: Path, program: Program) -> Iterator[tuple[str, str]]:
-    """Yield what the command answers about a journal: read, verified, replayed, exported."""
+def journal_answers(path: Path, program: Program) -> Iterator[tuple[str, str]]:
+    """Yield the answers about a journal, which is shown, verified, replayed and exported."""
     file = "event.topboard"
     shutil.copy(path, program.folder / file)
     shown = program.ask("event", "show", file, "--json")
     for verb in ("log", "show", "standings", "prizes"):
         yield verb, program.ask("event", verb, file, "--json").text
     yield "verify", program.ask("event", "verify", file, "--json").text
-    # It is the event beside it, with one round more; the desk shows the documents and public pages
-    # of the others.
+    # A closed event has one round more than the open event in the same folder, whose documents and
+    # public pages are covered by the desk.
     if path.stem == "closed":
         yield from documents(program, file)
         yield from published_pages(program, file)
@@ -361,7 +365,7 @@ def of_journal(path: Path, program: Program) -> Iterator[tuple[str, str]]:
 
 
 def documents(program: Program, file: str) -> Iterator[tuple[str, str]]:
-    """Yield every document as people see it in a browser."""
+    """Yield the visible content of every document as an HTML page."""
     for name in DOCUMENTS:
         page = program.ask("document", name, file, "--to", "html")
         yield f"document {name}: ended", without_now(f"{page.exit} {page.err}")
@@ -370,7 +374,7 @@ def documents(program: Program, file: str) -> Iterator[tuple[str, str]]:
 
 
 def document_texts(program: Program, file: str) -> Iterator[tuple[str, str]]:
-    """Yield the text of every document as PDF."""
+    """Yield the text of every document as a PDF file."""
     for name in DOCUMENTS:
         made = program.ask("document", name, file, "--to", "pdf", "-o", "paper.pdf")
         yield f"printed {name}: ended", made.text
@@ -381,7 +385,7 @@ def document_texts(program: Program, file: str) -> Iterator[tuple[str, str]]:
 
 
 def published_pages(program: Program, file: str) -> Iterator[tuple[str, str]]:
-    """Yield the pages that are published for any web host."""
+    """Yield the visible content of the static pages that are published for any web host."""
     target = program.folder / "public"
     yield (
         "publish",
@@ -396,7 +400,7 @@ def published_pages(program: Program, file: str) -> Iterator[tuple[str, str]]:
 
 
 def journals_in(fixtures: Path) -> list[Path]:
-    """Return the kept journals."""
+    """Return the paths of the stored journals among the fixtures."""
     kept = [
         *(fixtures / "journals").glob("*.topboard"),
         *(fixtures / "evidence").rglob("*.topboard"),
@@ -404,8 +408,8 @@ def journals_in(fixtures: Path) -> list[Path]:
     return sorted(kept)
 
 
-def of_desk(journals: list[Path], program: Program) -> Iterator[tuple[str, str]]:
-    """Yield every page of a desk that has these events, as people see it."""
+def desk_pages(journals: list[Path], program: Program) -> Iterator[tuple[str, str]]:
+    """Yield the visible content of every page of a desk with these events."""
     folder = program.folder / "events"
     folder.mkdir()
     for path in journals:
@@ -417,28 +421,30 @@ def of_desk(journals: list[Path], program: Program) -> Iterator[tuple[str, str]]
         yield from ask_api(Visitor(address))
 
 
-def of_new_event(
+def new_event_answers(
     run: Callable[..., Iterator[tuple[str, str]]], system: str, teams: bool, program: Program
 ) -> Iterator[tuple[str, str]]:
-    """Yield what an empty desk answers while an event is run."""
+    """Yield the answers of an initially empty desk while an event is run."""
     (program.folder / "events").mkdir()
     with serving(program.checkout, program.folder, "events") as address:
         yield from run(Visitor(address), system, teams=teams)
 
 
 def new_event_cases() -> Iterator[Case]:
-    """Yield events that are run at the desk by its forms, and by the web API."""
+    """Yield cases in which an event is run through the forms of the desk or the web API."""
     for system, teams in AT_THE_DESK.items():
-        yield f"forms {system}", partial(of_new_event, run_by_forms, system, teams)
+        yield f"forms {system}", partial(new_event_answers, run_by_forms, system, teams)
     for system, teams in BY_API.items():
-        yield f"api {system}", partial(of_new_event, run_by_api, system, teams)
+        yield f"api {system}", partial(new_event_answers, run_by_api, system, teams)
 
 
-# --- systems compared -------------------------------------------------------------------------
+# --- comparisons of systems -------------------------------------------------------------------
 
 
-def of_two_systems(one: str, other: str, program: Program) -> Iterator[tuple[str, str]]:
-    """Yield what is said of rounds that two systems pair, and of a run of one against the other."""
+def system_comparison_answers(one: str, other: str, program: Program) -> Iterator[tuple[str, str]]:
+    """Yield the comparison of two systems' pairings, and the certification of one against the
+    other.
+    """
     wishes = ("--teams", 11, "--rounds", 5, "--no-shows", 6, "-o", "event.json")
     program.ask("generate", "--system", one, "--seed", 5, *wishes)
     yield "compare", program.ask("compare", "event.json", one, other, "--json").text
@@ -449,8 +455,8 @@ def of_two_systems(one: str, other: str, program: Program) -> Iterator[tuple[str
     yield from _files_in(program.folder / "run", "certify")
 
 
-def of_study(program: Program) -> Iterator[tuple[str, str]]:
-    """Yield the figures of a small study, and what is kept of it."""
+def study_answers(program: Program) -> Iterator[tuple[str, str]]:
+    """Yield the statistics of a small study and the files that it writes."""
     (program.folder / "study.toml").write_text(STUDY, "utf-8")
     yield "study", program.ask("study", "study.toml", "--folder", "run", "--json").text
     yield "study as text", program.ask("study", "study.toml", "--folder", "run").text
@@ -464,28 +470,28 @@ def _files_in(folder: Path, what: str) -> Iterator[tuple[str, str]]:
             yield f"{what}: {name}", without_now(path.read_text("utf-8", "backslashreplace"))
 
 
-def comparing_cases() -> Iterator[Case]:
-    """Yield systems that are compared with each other, and a study."""
+def comparison_cases() -> Iterator[Case]:
+    """Yield the cases that compare two systems, and a study."""
     for one, other in COMPARED:
-        yield f"two {one} {other}", partial(of_two_systems, one, other)
-    yield "study small", of_study
+        yield f"two {one} {other}", partial(system_comparison_answers, one, other)
+    yield "study small", study_answers
 
 
 def journal_cases(fixtures: Path) -> Iterator[Case]:
-    """Yield the kept journals, and a desk for every few of those that were kept last."""
+    """Yield a case for each stored journal, and a desk for each event that is not closed."""
     journals = journals_in(fixtures)
     for path in journals:
         name = path.relative_to(fixtures).with_suffix("").as_posix()
-        yield f"journal {name}", partial(of_journal, path)
-    # A desk shows one event for each system; pages of closed events differ little from its own.
+        yield f"journal {name}", partial(journal_answers, path)
+    # One desk for each system is enough, because the pages of closed events differ little.
     for path in journals:
         if path.stem == "event":
             name = path.relative_to(fixtures).with_suffix("").as_posix()
-            yield f"desk {name}", partial(of_desk, [path])
+            yield f"desk {name}", partial(desk_pages, [path])
 
 
-def of_words(program: Program) -> Iterator[tuple[str, str]]:
-    """Yield what the program says of itself."""
+def help_answers(program: Program) -> Iterator[tuple[str, str]]:
+    """Yield the help texts and lists that the program prints about itself."""
     yield "systems", program.ask("systems", "--json").text
     yield "systems as text", program.ask("systems").text
     yield "help", program.ask("--help").text
@@ -494,12 +500,12 @@ def of_words(program: Program) -> Iterator[tuple[str, str]]:
 
 
 def all_cases(systems: list[str], fixtures: Path, events: int) -> list[Case]:
-    """Return every case, those that take long first."""
+    """Return all cases, with the slowest first."""
     return [
         *journal_cases(fixtures),
         *new_event_cases(),
-        *comparing_cases(),
+        *comparison_cases(),
         *fixture_cases(fixtures),
         *generated_cases(systems, events),
-        ("words itself", of_words),
+        ("words itself", help_answers),
     ]

@@ -1,4 +1,4 @@
-"""Events that are run at the desk by its forms, and by the web API."""
+"""Scripts that run events through the forms of the desk and through the web API."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 API = "/api/v1"
 DRAWN = re.compile(r"\b[0-9a-f]{16,}\b|\b[A-Za-z0-9_-]{40,}={0,2}")
-"""Hashes, keys and signatures: those of a new event follow from the time and from chance."""
+"""Hashes, keys and signatures, which in a new event depend on the time and on chance."""
 PLAYERS = "\n".join(
     f"{name}; {2210 - 37 * place}; {federation}"
     for place, (name, federation) in enumerate(
@@ -43,8 +43,8 @@ TEAMS = "\n".join(
 )
 
 
-class Seen(NamedTuple):
-    """What came back: the status, the address in the end, and the page."""
+class PageResponse(NamedTuple):
+    """A response of the desk: its status, the final address after redirects, and the page."""
 
     status: int
     address: str
@@ -52,14 +52,14 @@ class Seen(NamedTuple):
 
 
 class Form(NamedTuple):
-    """A form that is sent by POST: where to, and what it sends if nobody changes it."""
+    """A form that is sent by POST, with its address and the default values of its fields."""
 
     action: str
     fields: dict[str, list[str]]
 
 
 class FormReader(HTMLParser):
-    """Reads the forms of a page."""
+    """An HTML parser that collects the forms of a page."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class FormReader(HTMLParser):
         self.area = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note a form, a field or a choice."""
+        """Record the start of a form, a field or an option."""
         found = {name: value or "" for name, value in attrs}
         name, value = found.get("name", ""), found.get("value", "")
         if tag == "form":
@@ -96,12 +96,12 @@ class FormReader(HTMLParser):
             self._keep(name, "")
 
     def handle_data(self, data: str) -> None:
-        """Note what a field for several lines already holds, or the text of an option."""
+        """Record the text of a text area or of an option."""
         if self.area:
             self.forms[-1].fields[self.area][-1] += data
 
     def handle_endtag(self, tag: str) -> None:
-        """Leave a form, a list of choices or a field."""
+        """Record the end of a form, a list of options or a text area."""
         if tag == "form":
             self.is_open = False
         elif tag == "select":
@@ -114,28 +114,34 @@ class FormReader(HTMLParser):
 
 
 class Visitor:
-    """Somebody at the desk whose browser knows links and forms, and no script."""
+    """A user of the desk whose browser supports links and forms but no scripts."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         self.browser = build_opener(HTTPCookieProcessor(CookieJar()))
 
-    def look(self, page: str) -> Seen:
-        """Return a page."""
+    def look(self, page: str) -> PageResponse:
+        """Return the response to a GET request for a page."""
         return self._open(Request(urljoin(self.address, page)))
 
-    def send(self, page: str, to: str = "", **fields: str | list[str]) -> Seen:
-        """Fill in a form of a page and send it; ``to`` is where it goes, if not to the page."""
+    def send(self, page: str, to: str = "", **fields: str | list[str]) -> PageResponse:
+        """Fill in a form on a page and send it.
+
+        ``to`` is the address of the form if it differs from that of the page.
+        """
         shown = self.look(page)
         forms = [one for one in forms_in(shown) if one.action == (to or page)]
         if not forms:
-            return Seen(0, page, f"{page} has no form for {to or page}")
-        # A page may have several forms for one address, such as keep and publish.
+            return PageResponse(0, page, f"{page} has no form for {to or page}")
+        # A page may have several forms with the same address, for example to save and to publish.
         best = max(forms, key=lambda form: len(form.fields.keys() & fields.keys()))
         return self._post(best, fields)
 
-    def confirm(self, step: str, asked: Seen) -> Iterator[tuple[str, Seen]]:
-        """Yield an answer and, as long as it asks for something, what follows the confirmation."""
+    def confirm(self, step: str, asked: PageResponse) -> Iterator[tuple[str, PageResponse]]:
+        """Yield the response to a step.
+
+        While it asks for confirmation, confirm and yield the next one.
+        """
         yield step, asked
         for turn in range(1, 4):
             forms = [one for one in forms_in(asked) if one.fields.keys() & {"confirmed", "office"}]
@@ -146,13 +152,17 @@ class Visitor:
             asked = self._post(forms[-1], filled)
             yield f"{step}, confirmed {turn}", asked
 
-    def send_last(self, shown: Seen) -> Seen:
-        """Send the last form of a page as it is, such as the preview of entries."""
+    def send_last(self, shown: PageResponse) -> PageResponse:
+        """Send the last form on a page unchanged, such as the preview of entries."""
         forms = forms_in(shown)
-        return self._post(forms[-1], {}) if forms else Seen(0, shown.address, "there is no form")
+        return (
+            self._post(forms[-1], {})
+            if forms
+            else PageResponse(0, shown.address, "there is no form")
+        )
 
     def ask(self, path: str, sent: object = None) -> tuple[int, Any]:
-        """Return status and JSON of the web API."""
+        """Return the status and the JSON value of a response of the web API."""
         body = None if sent is None else json.dumps(sent).encode()
         headers = {"content-type": "application/json", "accept": "application/json"}
         found = self._open(Request(urljoin(self.address, API + path), body, headers))
@@ -161,11 +171,11 @@ class Visitor:
         except ValueError:
             return found.status, found.text
 
-    def _post(self, form: Form, fields: dict[str, Any]) -> Seen:
+    def _post(self, form: Form, fields: dict[str, Any]) -> PageResponse:
         sent = urlencode({**form.fields, **fields}, doseq=True).encode()
         return self._open(Request(urljoin(self.address, form.action), sent))
 
-    def _open(self, request: Request) -> Seen:
+    def _open(self, request: Request) -> PageResponse:
         try:
             with self.browser.open(request, timeout=120) as answer:
                 status, address, content = answer.status, answer.url, answer.read()
@@ -173,38 +183,38 @@ class Visitor:
             status, address, content = refused.code, refused.url, refused.read()
         text = content.decode("utf-8", "backslashreplace")
         text = text.replace(self.address.rstrip("/"), "http://desk")
-        return Seen(status, urlsplit(address).path, text)
+        return PageResponse(status, urlsplit(address).path, text)
 
 
-def forms_in(shown: Seen) -> list[Form]:
-    """Return the forms of a page that are sent by POST."""
+def forms_in(shown: PageResponse) -> list[Form]:
+    """Return the forms on a page that are sent by POST."""
     reader = FormReader(shown.address)
     reader.feed(shown.text)
     return reader.forms
 
 
-def plain(text: str) -> str:
-    """Return a text without times of now, hashes, keys and signatures."""
+def remove_random_values(text: str) -> str:
+    """Return the text without current times, hashes, keys and signatures."""
     return DRAWN.sub("<drawn>", without_now(text))
 
 
-def aspects_of(step: str, seen: Seen) -> Iterator[tuple[str, str]]:
-    """Yield what people see of an answer."""
+def response_aspects(step: str, seen: PageResponse) -> Iterator[tuple[str, str]]:
+    """Yield the status and the visible content of a response."""
     yield f"{step}: status", f"{seen.status} {seen.address}"
     for aspect, text in aspects_of_page(seen.text).items():
-        yield f"{step}: {aspect}", plain(text)
+        yield f"{step}: {aspect}", remove_random_values(text)
 
 
-# --- an event by forms ------------------------------------------------------------------------
+# --- an event run through forms ---------------------------------------------------------------
 
 
 def run_by_forms(visitor: Visitor, system: str, *, teams: bool) -> Iterator[tuple[str, str]]:
-    """Yield what the desk answers while an event is entered, paired, published and corrected."""
+    """Yield the desk's responses while an event is entered, paired, published and corrected."""
     for step, seen in _steps(visitor, system, teams=teams):
-        yield from aspects_of(step, seen)
+        yield from response_aspects(step, seen)
 
 
-def _steps(visitor: Visitor, system: str, *, teams: bool) -> Iterator[tuple[str, Seen]]:
+def _steps(visitor: Visitor, system: str, *, teams: bool) -> Iterator[tuple[str, PageResponse]]:
     begun = {"name": "Spring Open", "system": system, "rounds": "5", "boards": "4"}
     section = "/"
     for step, seen in visitor.confirm("new event", visitor.send("/new", **begun, section="Main")):
@@ -229,7 +239,7 @@ def _steps(visitor: Visitor, system: str, *, teams: bool) -> Iterator[tuple[str,
     yield from visitor.confirm("closed", visitor.send(f"{event}/close"))
 
 
-def _entries(visitor: Visitor, section: str, lines: str) -> Iterator[tuple[str, Seen]]:
+def _entries(visitor: Visitor, section: str, lines: str) -> Iterator[tuple[str, PageResponse]]:
     entries, paste = f"{section}/entries", f"{section}/entries/paste"
     yield "entries refused", visitor.send(entries, paste, lines="; 2100\nClark; strong")
     preview = visitor.send(entries, paste, lines=lines)
@@ -246,7 +256,7 @@ def _entries(visitor: Visitor, section: str, lines: str) -> Iterator[tuple[str, 
 
 def _round(
     visitor: Visitor, section: str, number: int, *, teams: bool
-) -> Iterator[tuple[str, Seen]]:
+) -> Iterator[tuple[str, PageResponse]]:
     yield f"all are here {number}", visitor.send(f"{section}/check-in", all="1")
     yield f"to be paired {number}", visitor.look(f"{section}/pairing")
     yield f"paired {number}", visitor.send(f"{section}/pairing")
@@ -257,7 +267,7 @@ def _round(
 
 def _results(
     visitor: Visitor, section: str, number: int, *, teams: bool
-) -> Iterator[tuple[str, Seen]]:
+) -> Iterator[tuple[str, PageResponse]]:
     page = f"{section}/results/{number}"
     yield f"result refused {number}", visitor.send(page, t1="7-9", t1b1="7-9")
     results = {f"t{table}": "1=0"[table % 3] for table in range(1, 5)}
@@ -266,7 +276,9 @@ def _results(
     yield from visitor.confirm(f"results {number}", entered)
 
 
-def _correction(visitor: Visitor, section: str, *, teams: bool) -> Iterator[tuple[str, Seen]]:
+def _correction(
+    visitor: Visitor, section: str, *, teams: bool
+) -> Iterator[tuple[str, PageResponse]]:
     page = f"{section}/results/1/1"
     yield "one table", visitor.look(page)
     right = {f"t1b{board}": "0" for board in range(1, 5)} if teams else {"t1": "0-1"}
@@ -274,7 +286,7 @@ def _correction(visitor: Visitor, section: str, *, teams: bool) -> Iterator[tupl
     yield from visitor.confirm("corrected", corrected)
 
 
-def _by_hand(visitor: Visitor, section: str, *, teams: bool) -> Iterator[tuple[str, Seen]]:
+def _by_hand(visitor: Visitor, section: str, *, teams: bool) -> Iterator[tuple[str, PageResponse]]:
     page = f"{section}/manual"
     shown = visitor.look(page)
     yield "by hand", shown
@@ -297,7 +309,7 @@ def _by_hand(visitor: Visitor, section: str, *, teams: bool) -> Iterator[tuple[s
 
 
 def ask_api(visitor: Visitor) -> Iterator[tuple[str, str]]:
-    """Yield the answers of every address of the web API that is read, for every event."""
+    """Yield the response of every GET address of the web API, for every event."""
     _, described = visitor.ask("/openapi.json")
     yield "api description", json.dumps(described, sort_keys=True)
     paths = [path for path, verbs in described["paths"].items() if "get" in verbs]
@@ -310,7 +322,7 @@ def ask_api(visitor: Visitor) -> Iterator[tuple[str, str]]:
 
 
 def _fill_address(path: str, events: list[dict[str, Any]]) -> Iterator[str]:
-    """Yield the address with what may be put into its places: events, sections, rounds."""
+    """Yield the address with each possible event, section and round filled in."""
     asked = [""]
     if path.endswith("why-not"):
         asked = ["?a=1&b=2", "?a=1&b=5", "?a=1&b=99"]
@@ -324,11 +336,14 @@ def _fill_address(path: str, events: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def run_by_api(visitor: Visitor, system: str, *, teams: bool) -> Iterator[tuple[str, str]]:
-    """Yield what the API answers while an event is run by it alone."""
+    """Yield the API's responses while an event is run only through the API."""
     for place, (name, (status, found)) in enumerate(_acts(visitor, system, teams=teams), start=1):
-        yield f"{place} {name}", plain(f"{status} {json.dumps(found, sort_keys=True)}")
+        yield (
+            f"{place} {name}",
+            remove_random_values(f"{status} {json.dumps(found, sort_keys=True)}"),
+        )
     for aspect, text in ask_api(visitor):
-        yield aspect, plain(text)
+        yield aspect, remove_random_values(text)
 
 
 def _acts(visitor: Visitor, system: str, *, teams: bool) -> Iterator[tuple[str, tuple[int, Any]]]:
@@ -366,7 +381,11 @@ def _acts(visitor: Visitor, system: str, *, teams: bool) -> Iterator[tuple[str, 
 
 
 def _act(visitor: Visitor, name: str, **content: Any) -> Iterator[tuple[str, tuple[int, Any]]]:
-    """Yield the answers to an act, and to the same act with all that may be asked for it."""
+    """Yield the response to an action.
+
+    If it asks for a confirmation or an authority, send the action again with both and yield that
+    response, too.
+    """
     sent: dict[str, Any] = {"act": name, "content": content}
     answer = visitor.ask("/events/by-wire/acts", sent)
     yield name, answer

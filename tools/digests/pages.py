@@ -1,4 +1,4 @@
-"""Pages as people see them: visible text, links and form fields; and a walk through a desk."""
+"""The visible text, links and form fields of pages, and a crawler for the pages of a desk."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 UNSEEN = {"script", "style", "template", "svg"}
 WORDS_IN_ATTRIBUTES = ("alt", "aria-label", "placeholder", "title")
 RANDOM = re.compile(r"^[A-Za-z0-9_\-.=]{16,}$")
-"""Values of hidden fields that differ on every page."""
+"""The pattern of hidden field values that differ on every page."""
 MOST_PAGES = 700
 MOST_OF_ONE_KIND = 2
-"""How many links that differ only in their numbers (``who/1``, ``who/2`` …) are followed."""
+"""The maximum number of links to follow that differ only in a number, as in ``who/1``."""
 NOT_FOLLOWED = re.compile(
     r"(sign-out|logout|/static/|/events?/stream|/live|\.(pdf|xlsx|zip|key|css|js|png|svg|ico)$)"
 )
 
 
 class PageReader(HTMLParser):
-    """Reads a page into its visible words, its links and its form fields."""
+    """An HTML parser that collects the visible words, links and form fields of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class PageReader(HTMLParser):
         self.unseen = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note the words, links and fields of a tag."""
+        """Record the visible attributes, the link or the form field of a tag."""
         found = {name: value or "" for name, value in attrs}
         if tag in UNSEEN:
             self.unseen += 1
@@ -59,12 +59,12 @@ class PageReader(HTMLParser):
             self.fields.append(_field(tag, found))
 
     def handle_endtag(self, tag: str) -> None:
-        """Leave what is not seen."""
+        """Record the end of an invisible element."""
         if tag in UNSEEN:
             self.unseen -= 1
 
     def handle_data(self, data: str) -> None:
-        """Note the words that are seen."""
+        """Record text that is visible."""
         if self.unseen == 0:
             self.words += data.split()
 
@@ -91,7 +91,10 @@ def aspects_of_page(text: str) -> dict[str, str]:
 
 
 def aspects_of_file(name: str, content: bytes) -> dict[str, str]:
-    """Return what counts of a published file: a page as it is seen, data as they are."""
+    """Return the visible content of a published page or the text of a data file.
+
+    Of any other file, only its existence counts.
+    """
     text = content.decode("utf-8", "backslashreplace")
     if name.endswith(".html"):
         return aspects_of_page(text)
@@ -101,8 +104,8 @@ def aspects_of_file(name: str, content: bytes) -> dict[str, str]:
 
 
 def text_of_pdf(path: Path) -> str:
-    """Return the text of a PDF, page by page."""
-    # Only documents as PDF need it.
+    """Return the text of a PDF file, page by page."""
+    # Imported here because only PDF documents need it.
     from pypdf import PdfReader
 
     return "\f".join(page.extract_text() for page in PdfReader(path).pages)
@@ -112,7 +115,7 @@ def text_of_pdf(path: Path) -> str:
 
 
 def free_port() -> int:
-    """Return a port that nobody listens at."""
+    """Return a free TCP port."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port: int = taken.getsockname()[1]
@@ -121,7 +124,7 @@ def free_port() -> int:
 
 @contextmanager
 def serving(checkout: Path, folder: Path, events: str) -> Iterator[str]:
-    """Start ``topboard serve`` for a folder of events and give its address."""
+    """Run ``topboard serve`` for a folder of events, and yield its address."""
     port = free_port()
     program = "import sys, tomllib\nsys.argv[0] = 'topboard'\n"
     program += "names = tomllib.load(open(sys.argv.pop(1), 'rb'))['project']['scripts']\n"
@@ -159,7 +162,7 @@ def _wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
 
 
 def get(browser: OpenerDirector, address: str) -> tuple[int, str, str]:
-    """Return status, type and text of what is at an address."""
+    """Return the status, content type and text of the response for an address."""
     try:
         with browser.open(address, timeout=120) as answer:
             kind = answer.headers.get_content_type()
@@ -170,7 +173,7 @@ def get(browser: OpenerDirector, address: str) -> tuple[int, str, str]:
 
 
 def walk(address: str, begin: str = "/") -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield every page that links lead to, with what people see of it."""
+    """Yield every page that can be reached by links, with its visible content."""
     browser = build_opener(HTTPCookieProcessor(CookieJar()))
     waiting, known, kinds = [begin], {begin}, Counter[str]()
     seen = 0

@@ -1,4 +1,4 @@
-"""The program of one checkout, asked through its command."""
+"""The program of one checkout, which is used through its command."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORKER = Path(__file__).with_name("worker.py")
 
 
 class Answer(NamedTuple):
-    """What a command printed, and how it ended."""
+    """The output and the exit code of a command."""
 
     exit: int | str
     out: str
@@ -25,11 +25,11 @@ class Answer(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The answer to be digested; where the command refused, its message counts too."""
+        """Return the text to digest. If the command failed, it includes the error message."""
         return without_now(f"{self.exit}\n{self.out}" + (self.err if self.exit else ""))
 
     def json(self) -> Any:
-        """The answer as a JSON value; None if it is none."""
+        """Return the output as a JSON value, or None if it is not JSON."""
         try:
             return json.loads(self.out)
         except ValueError:
@@ -37,7 +37,7 @@ class Answer(NamedTuple):
 
 
 class Program:
-    """A process that answers with the code of one checkout; commands run in one folder."""
+    """A process that runs commands with the code of one checkout, all in the same folder."""
 
     def __init__(self, checkout: Path, folder: Path) -> None:
         self.checkout = checkout.resolve()
@@ -52,7 +52,7 @@ class Program:
         )
 
     def close(self) -> None:
-        """Let the process end."""
+        """End the process."""
         for stream in (self.process.stdin, self.process.stdout):
             assert stream is not None
             with suppress(BrokenPipeError):
@@ -60,7 +60,7 @@ class Program:
         self.process.wait()
 
     def ask(self, *arguments: object) -> Answer:
-        """Return what the command answers."""
+        """Run a command and return its answer."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         request = {"arguments": [str(one) for one in arguments], "folder": str(self.folder)}
@@ -72,7 +72,7 @@ class Program:
         return Answer(**json.loads(line))
 
     def start_engine(self, *arguments: object) -> Answer:
-        """Return what ``topboard-engine`` answers as a process of its own."""
+        """Run ``topboard-engine`` as a separate process and return its answer."""
         code = "import sys, tomllib\n"
         code += "names = tomllib.load(open(sys.argv.pop(1), 'rb'))['project']['scripts']\n"
         code += "module, _, name = names['topboard-engine'].partition(':')\n"
@@ -91,13 +91,13 @@ class Program:
 
 
 def python_of(checkout: Path) -> str:
-    """Return the Python of a checkout's own environment; without one, the Python that runs this."""
+    """Return the Python of a checkout's own ``.venv``, or the current Python if it has none."""
     own = checkout / ".venv" / "bin" / "python"
     return str(own) if own.exists() else sys.executable
 
 
 def environment(checkout: Path, folder: Path) -> dict[str, str]:
-    """Return an environment in which nothing but the checkout decides the answers."""
+    """Return environment variables that make answers depend only on the checkout."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
     return {
         **kept,
@@ -114,7 +114,7 @@ def environment(checkout: Path, folder: Path) -> dict[str, str]:
 
 
 def without_now(text: str) -> str:
-    """Return the text with every time of today, or of the days beside it, taken out."""
+    """Return the text without any time of today, yesterday or tomorrow."""
     today = datetime.now(UTC).date()
     days = "|".join(str(today + timedelta(days=d)) for d in (-1, 0, 1))
     times = r"(?:[T ]\d\d:\d\d(?::\d\d)?(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?"
@@ -122,6 +122,6 @@ def without_now(text: str) -> str:
 
 
 def digest(content: str | bytes) -> str:
-    """Return a short digest, long enough to tell two answers apart."""
+    """Return a digest of the text that is short, but long enough to distinguish answers."""
     data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
     return sha256(data).hexdigest()[:12]

@@ -1,8 +1,8 @@
-"""Answer requests with the program of one checkout: this file runs in that checkout's Python.
+"""A worker that runs commands in the Python of one checkout.
 
-It imports no module of the package by name. The program is found as an installer finds it, by
-``project.scripts`` in ``pyproject.toml``. A request is a line of JSON with ``arguments`` and
-``folder``; the answer is a line with ``exit``, ``out`` and ``err``.
+It imports no module of the package by name. It finds the program in ``project.scripts`` of
+``pyproject.toml``, as an installer does. A request is a line of JSON with ``arguments`` and
+``folder``. The answer is a line of JSON with ``exit``, ``out`` and ``err``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 
 def find_program(checkout: Path) -> Any:
-    """Return the function behind the command ``topboard``."""
+    """Return the function that the command ``topboard`` runs."""
     sys.path.insert(0, str(checkout / "src"))
     project = tomllib.loads((checkout / "pyproject.toml").read_text("utf-8"))["project"]
     module, _, name = project["scripts"]["topboard"].partition(":")
@@ -26,7 +26,7 @@ def find_program(checkout: Path) -> Any:
 
 
 def run(program: Any, arguments: list[str]) -> dict[str, object]:
-    """Return the exit code and both outputs of one command."""
+    """Run one command, and return its exit code, standard output and standard error."""
     streams = [io.TextIOWrapper(io.BytesIO(), "utf-8", newline="") for _ in range(2)]
     kept = sys.argv, sys.stdin, sys.stdout, sys.stderr
     sys.argv = ["topboard", *arguments]
@@ -48,7 +48,7 @@ def run(program: Any, arguments: list[str]) -> dict[str, object]:
 
 
 def main() -> None:
-    """Answer until there are no more requests."""
+    """Answer requests on standard input until there are no more."""
     program = find_program(Path(sys.argv[1]))
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     for line in sys.stdin:

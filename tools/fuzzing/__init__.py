@@ -1,1 +1,1 @@
-"""Damaged and odd input by chance: no file and no request may end in an error that is not ours."""
+"""Fuzzing: no damaged or odd file or request may cause an unexpected exception."""

@@ -3,8 +3,9 @@
     python -m tools.fuzzing --seed 1 --count 200000
     python -m tools.fuzzing --seed 1 --only forms --first 4200 --count 100
 
-The same seed makes the same inputs. A fault is named with its number and written down with the
-input that caused it; ``--first`` with that number, on a hundred of the desk, makes it again.
+The same seed produces the same inputs. A fault is printed with its number and can be saved with the
+input that caused it. To reproduce it, pass that number as ``--first``. Inputs for the desk come in
+batches of 100 that share a state, so start at a multiple of 100.
 """
 
 from __future__ import annotations
@@ -39,19 +40,19 @@ TARGETS: dict[str, tuple[type[Target], int]] = {
         (Uploads, 4),
     )
 }
-"""What input is given to, and how many of a hundred inputs each gets."""
+"""The class of each target, and its share of the inputs in per cent, keyed by name."""
 PIECE = 2000
-"""Number of inputs that one process gives in one go."""
+"""The number of inputs that one process handles at a time."""
 
 
 def run(
     name: str, seed: int, first: int, count: int
 ) -> tuple[Counter[str], list[tuple[str, bytes]]]:
-    """Give a number of inputs; return the answers and the faults."""
+    """Give inputs to a target, and return the count of each answer and a list of the faults."""
     made = TARGETS[name][0]
     found: Counter[str] = Counter()
     faults: list[tuple[str, bytes]] = []
-    # Requests that are refused are told there by the hundred.
+    # Hundreds of refused requests would fill the log.
     logging.disable(logging.CRITICAL)
     target = made()
     try:
@@ -69,8 +70,8 @@ def run(
     return found, faults
 
 
-def _pieces(names: Iterable[str], first: int, count: int) -> list[tuple[str, int, int]]:
-    """Which inputs each process makes in one go: target, first number, count."""
+def _split_into_batches(names: Iterable[str], first: int, count: int) -> list[tuple[str, int, int]]:
+    """Return the batches of inputs as tuples of target, first number and count."""
     whole = sum(TARGETS[name][1] for name in names)
     found = []
     for name in names:
@@ -80,7 +81,7 @@ def _pieces(names: Iterable[str], first: int, count: int) -> list[tuple[str, int
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run; 1 if something went wrong."""
+    """Run the fuzzer and print the counts. Return 1 if there were faults, otherwise 0."""
     parser = ArgumentParser(prog="python -m tools.fuzzing", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=2000, help="inputs in all")
@@ -90,7 +91,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--faults", type=Path, help="a folder for inputs that made a fault")
     asked = parser.parse_args(words)
     begun, counts, faults = perf_counter(), {name: Counter[str]() for name in TARGETS}, 0
-    pieces = _pieces(asked.only or [*TARGETS], asked.first, asked.count)
+    pieces = _split_into_batches(asked.only or [*TARGETS], asked.first, asked.count)
     with ProcessPoolExecutor(asked.jobs) as pool:
         waiting = [(name, pool.submit(run, name, asked.seed, *rest)) for name, *rest in pieces]
         for name, one in waiting:
@@ -99,19 +100,19 @@ def main(words: Sequence[str] | None = None) -> int:
             for what, content in wrong:
                 faults += 1
                 print(what, flush=True)
-                _keep(asked.faults, what, content)
-    _tell(counts, perf_counter() - begun, asked.seed)
+                _save_fault(asked.faults, what, content)
+    _print_counts(counts, perf_counter() - begun, asked.seed)
     return 1 if faults else 0
 
 
-def _keep(folder: Path | None, what: str, content: bytes) -> None:
+def _save_fault(folder: Path | None, what: str, content: bytes) -> None:
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         name = "-".join(what.partition(":")[0].split())
         (folder / name).write_bytes(what.encode(errors="replace") + b"\n\n" + content)
 
 
-def _tell(counts: dict[str, Counter[str]], seconds: float, seed: int) -> None:
+def _print_counts(counts: dict[str, Counter[str]], seconds: float, seed: int) -> None:
     print(f"{'':14}{'inputs':>9}{'taken':>9}{'refused':>9}{'faults':>9}")
     whole: Counter[str] = Counter()
     for name, found in [*counts.items(), ("all", whole)]:

@@ -1,4 +1,4 @@
-"""How files, JSON values and forms are damaged, by a chance that a seed decides."""
+"""Random damage to files, JSON values and forms, determined by a seed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MORSELS = (
     *(b" ", b"          ", b"\t", b"\x00", b"\xff", b"\xe2\x80\xae", b"\xed\xa0\x80", b"<", b"&"),
     *(b"</player>", b"<!DOCTYPE a>", b"<![CDATA[", b"&#0;", b"PK\x03\x04", b"\xff\xfe", b"-"),
 )
-"""What is put into a file: what has a meaning somewhere, at a place where it has none."""
+"""Byte strings with a special meaning in some format, to be inserted in the wrong place."""
 ODD_NUMBERS = (
     *(0, -1, 1, 2, 3, 10, 255, 2**31, 2**63, 2**64, 10**40, -(2**63), 0.5, -0.0, 1e300, 1.0),
     *(float("inf"), float("-inf"), float("nan"), True, False),
@@ -67,11 +67,11 @@ ODD_VALUES: tuple[Any, ...] = (
     {"type": "Player"},
 )
 INFLATED = 100
-"""So often, at most, a piece is repeated."""
+"""The maximum number of times that a piece of a file is repeated."""
 
 
 def damaged_bytes(chance: Random, content: bytes) -> bytes:
-    """A file with some bytes cut out, doubled, moved or replaced."""
+    """Return a file's content with some bytes removed, repeated, moved or replaced."""
     for _ in range(chance.randint(1, 4)):
         start = chance.randint(0, len(content))
         length = chance.choice((0, 0, 1, 1, 3, 10, 100))
@@ -89,8 +89,8 @@ def damaged_bytes(chance: Random, content: bytes) -> bytes:
     return content[: chance.randint(0, len(content))] if chance.random() < 0.1 else content
 
 
-def odd(chance: Random, value: Any) -> Any:
-    """A JSON value with something in it that does not belong there."""
+def with_odd_value(chance: Random, value: Any) -> Any:
+    """Return a JSON value with an unexpected value somewhere inside it."""
     if isinstance(value, dict) and value and chance.random() < 0.85:
         return _odd_object(chance, value)
     if isinstance(value, list) and value and chance.random() < 0.85:
@@ -108,7 +108,7 @@ def _odd_object(chance: Random, value: dict[str, Any]) -> dict[str, Any]:
         case 2:
             return {**value, key: value[chance.choice([*value])]}
         case _:
-            return {**value, key: odd(chance, value[key])}
+            return {**value, key: with_odd_value(chance, value[key])}
 
 
 def _odd_list(chance: Random, value: list[Any]) -> list[Any]:
@@ -121,24 +121,24 @@ def _odd_list(chance: Random, value: list[Any]) -> list[Any]:
         case 2:
             return [*reversed(value)]
         case _:
-            return [*value[:at], odd(chance, value[at]), *value[at + 1 :]]
+            return [*value[:at], with_odd_value(chance, value[at]), *value[at + 1 :]]
 
 
 def json_bytes(value: Any) -> bytes:
-    """A JSON text as other programs write it: with Infinity, and with lone surrogates."""
+    """Return a value as JSON as other programs write it, with Infinity and lone surrogates."""
     return json.dumps(value, allow_nan=True).encode()
 
 
 def damaged_json(chance: Random, value: Any) -> bytes:
-    """A JSON text with odd values, or one that is damaged as a text."""
+    """Return JSON with unexpected values, or JSON whose text is damaged."""
     for _ in range(chance.randint(1, 3)):
-        value = odd(chance, value)
+        value = with_odd_value(chance, value)
     content = json_bytes(value)
     match chance.randint(0, 19):
         case 0:
             return damaged_bytes(chance, content)
         case 1:
-            # Not every parser takes lone surrogates that are not escaped.
+            # Some parsers reject lone surrogates that are not escaped.
             text = json.dumps(value, ensure_ascii=False)
             return text.encode(errors="surrogatepass")
         case 2:
@@ -149,7 +149,7 @@ def damaged_json(chance: Random, value: Any) -> bytes:
 
 
 def pack_archive(parts: Sequence[tuple[str, bytes]]) -> bytes:
-    """An archive with these files, of which several may have one name."""
+    """Return a ZIP archive with these files. Several files may have the same name."""
     made = io.BytesIO()
     with warnings.catch_warnings(), ZipFile(made, "w", ZIP_DEFLATED) as archive:
         warnings.simplefilter("ignore", UserWarning)
@@ -159,7 +159,7 @@ def pack_archive(parts: Sequence[tuple[str, bytes]]) -> bytes:
 
 
 def damaged_parts(chance: Random, parts: Mapping[str, bytes]) -> list[tuple[str, bytes]]:
-    """The files of an archive: some damaged, lost, doubled or under other names."""
+    """Return the files of an archive with some of them damaged, removed, repeated or renamed."""
     found = [*parts.items()]
     for _ in range(chance.randint(1, 3)):
         if not found:
@@ -182,7 +182,9 @@ def damaged_parts(chance: Random, parts: Mapping[str, bytes]) -> list[tuple[str,
 
 
 def odd_fields(chance: Random, fields: Fields, others: Sequence[str]) -> Fields:
-    """The fields of a form: some lost, doubled, moved, with odd values, or of other forms."""
+    """Return the fields of a form with some removed, repeated, moved, changed or from other
+    forms.
+    """
     found = [*fields]
     for _ in range(chance.choice((0, 1, 1, 2, 3, 5))):
         at = chance.randrange(len(found)) if found else 0
@@ -192,7 +194,7 @@ def odd_fields(chance: Random, fields: Fields, others: Sequence[str]) -> Fields:
             case 1:
                 found.insert(chance.randint(0, len(found)), found[at])
             case 2:
-                # Of a list that has as many as another, one too many or one too few.
+                # Remove one of several fields with the same name, so that lists of fields differ.
                 name = found[at][0]
                 alike = [i for i, one in enumerate(found) if one[0] == name]
                 del found[chance.choice(alike)]

@@ -1,4 +1,4 @@
-"""Requests to a desk on a network: JSON bodies, forms and uploads, by people of every role."""
+"""Fuzzing of a desk on a network with JSON bodies, forms and uploads by users of all roles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,14 @@ from urllib.parse import quote, urlencode, urlsplit
 import httpx
 from argon2 import PasswordHasher
 
-from tools.fuzzing.damage import ODD_TEXTS, damaged_bytes, damaged_json, json_bytes, odd, odd_fields
+from tools.fuzzing.damage import (
+    ODD_TEXTS,
+    damaged_bytes,
+    damaged_json,
+    json_bytes,
+    odd_fields,
+    with_odd_value,
+)
 from tools.fuzzing.files import FIXTURES, REFUSED, TAKEN, Fault, Target, describe_error, workbook
 from topboard import formats
 from topboard.event import actions
@@ -42,16 +49,19 @@ if TYPE_CHECKING:
 PASSWORD = "only for this run"
 ROLES = tuple(role.value for role in Role)
 SENDERS = (*ROLES, "chief", "chief", "chief")
-"""Half of what is sent is the chief's: most acts are theirs alone."""
+"""The roles to choose from.
+
+The chief arbiter is repeated, because only they can do most actions.
+"""
 TOKEN = re.compile(r'name="token" value="([^"]+)"')
 LINK = re.compile(r'href="(/[^"#]*)"')
 NO_PAGE = re.compile(r"^/(static|p|sign-\w+)/|/paper/|\.\w+$")
-"""What has no forms: papers and files, what the public reads."""
+"""Addresses without forms: documents, files and the public pages."""
 JSON = {"content-type": "application/json"}
 
 
 class Forms(HTMLParser):
-    """The forms that are sent from a page: where to, and their fields."""
+    """An HTML parser that collects the forms of a page, with their addresses and fields."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -61,7 +71,7 @@ class Forms(HTMLParser):
         self._choice: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take down what would be sent."""
+        """Record a form, a field or an option."""
         at = {name: value or "" for name, value in attrs}
         if tag == "form":
             self._is_open = at.get("method", "").casefold() == "post"
@@ -72,11 +82,11 @@ class Forms(HTMLParser):
         elif self._is_open and tag == "select" and at.get("name"):
             self._choice = [at["name"]]
         elif tag == "option" and self._choice and (len(self._choice) == 1 or "selected" in at):
-            # The first is sent, unless another one is chosen already.
+            # The first option is sent unless a different one is selected.
             self._choice[1:] = [at.get("value", "")]
 
     def handle_endtag(self, tag: str) -> None:
-        """A form ends; so does a list of choices."""
+        """Record the end of a form or of a list of options."""
         if tag == "form":
             self._is_open = False
         elif tag == "select":
@@ -86,19 +96,19 @@ class Forms(HTMLParser):
 
 
 class Clients:
-    """One client of a desk for each role, all without a server between them and the desk."""
+    """One client for each role, connected directly to the application without a server."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
-        # Where this runs there may be a loop already.
+        # The calling thread may already have a running event loop, so this one gets a thread.
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
         self._clients: dict[str, httpx.AsyncClient] = {}
         self._cookies: dict[str, httpx.Cookies] = {}
 
-    def go_to(self, app: FastAPI) -> None:
-        """Be clients of this desk from here on; those who are signed in stay so."""
-        self._go_away()
+    def connect(self, app: FastAPI) -> None:
+        """Connect all clients to this desk. Clients that are signed in stay signed in."""
+        self._disconnect()
         transport = httpx.ASGITransport(app)
         self._clients = {
             role: httpx.AsyncClient(
@@ -107,36 +117,36 @@ class Clients:
             for role in ROLES
         }
 
-    def _go_away(self) -> None:
+    def _disconnect(self) -> None:
         for one in self._clients.values():
-            self._done(one.aclose())
+            self._wait_for(one.aclose())
 
     def close(self) -> None:
-        """End the clients and their loop."""
-        self._go_away()
-        self._done(self._loop.shutdown_default_executor())
+        """Close all clients and stop their event loop."""
+        self._disconnect()
+        self._wait_for(self._loop.shutdown_default_executor())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
 
-    def _done(self, work: Coroutine[Any, Any, T]) -> T:
+    def _wait_for(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
     def get(self, role: str, path: str) -> httpx.Response:
-        """Ask for a page."""
-        return self._done(self._clients[role].get(path))
+        """Return the response to a GET request by a user with this role."""
+        return self._wait_for(self._clients[role].get(path))
 
     def post(self, role: str, path: str, **sent: Any) -> httpx.Response:
-        """Send something."""
-        # What a refused sign-in or a page leaves in the jar is not to be met by the next input.
+        """Return the response to a POST request by a user with this role."""
+        # Cookies that this response sets must not affect the next input.
         client = self._clients[role]
         try:
-            return self._done(client.post(path, **sent))
+            return self._wait_for(client.post(path, **sent))
         finally:
             client.cookies = httpx.Cookies(self._cookies.get(role))
 
     def sign_in(self, role: str) -> str:
-        """Sign in; the token of the forms."""
+        """Sign in a user with this role, and return the token for their forms."""
         token = TOKEN.search(self.get(role, "/sign-in").text)
         assert token is not None
         sent = {"name": role, "password": PASSWORD, "next": "/", "token": token[1]}
@@ -150,7 +160,7 @@ class Clients:
 
 @cache
 def prepared_folder() -> dict[str, bytes]:
-    """Return the files of a folder: an event in progress, one with empty sections, and people."""
+    """Return the files of a data folder: an event in progress, an empty event and accounts."""
     with TemporaryDirectory() as place:
         repository, context = (
             FolderRepository(place),
@@ -160,7 +170,7 @@ def prepared_folder() -> dict[str, bytes]:
         with repository.create("Empty Cup", context).open() as file:
             file.record(actions.AddSection("Open", "fide_dutch_2026", 5), context)
             file.record(actions.AddSection("Teams", "olympiad_2022", 5, 4), context)
-        # Real hashes take long; nobody's secret is behind these.
+        # Real password hashes are slow, and these passwords protect nothing.
         cheap = PasswordHasher(time_cost=1, memory_cost=64).hash(PASSWORD)
         for role in Role:
             repository.accounts.store_account(role.value, UserAccount(role, cheap))
@@ -191,7 +201,7 @@ class Desk(Target):
             ratings=self.folder / "lists",
             hosts=("127.0.0.1",),
         )
-        self.clients.go_to(self._app)
+        self.clients.connect(self._app)
 
     def _close(self) -> None:
         state: AppState = self._app.state.app_state
@@ -199,7 +209,7 @@ class Desk(Target):
         state.repository.close()
 
     def renew(self) -> None:
-        """Begin again with the events as they were."""
+        """Restore the events to their initial state."""
         self._close()
         shutil.rmtree(self._home)
         self._open()
@@ -210,15 +220,20 @@ class Desk(Target):
         self.clients.close()
         super().close()
 
-    def heads(self) -> dict[str, str]:
-        """The last entry of every event."""
-        # A client that has written has changed the file.
+    def file_versions(self) -> dict[str, str]:
+        """Return the size and modification time of each event file, which show whether it
+        changed.
+        """
+        # Every action changes the file of its event.
         found = {path.name: path.stat() for path in sorted(self._home.glob(f"*{SUFFIX}"))}
         return {name: f"{stat.st_size} {stat.st_mtime_ns}" for name, stat in found.items()}
 
-    def judged(self, role: str, path: str, sent: bytes, **more: Any) -> str:
-        """Send it. How it was answered: never with an error; what is refused writes nothing."""
-        told, before = f"POST {path} by {role}", self.heads()
+    def post_and_check(self, role: str, path: str, sent: bytes, **more: Any) -> str:
+        """Send a POST request and return whether it was accepted or refused.
+
+        Raise ``Fault`` for a server error, or if a refused request changed an event.
+        """
+        told, before = f"POST {path} by {role}", self.file_versions()
         try:
             answer = self.clients.post(role, path, **more)
         except Exception as error:
@@ -226,13 +241,13 @@ class Desk(Target):
         if answer.status_code >= 500:
             raise Fault(f"{told}: {answer.status_code}", sent)
         is_refused = answer.status_code >= 400
-        if (is_refused or role == Role.VIEWER.value) and self.heads() != before:
+        if (is_refused or role == Role.VIEWER.value) and self.file_versions() != before:
             raise Fault(f"{told}: {answer.status_code}, but something was written", sent)
         return REFUSED if is_refused else TAKEN
 
 
 class Bodies(Desk):
-    """Acts sent to the API with odd numbers, texts and lists."""
+    """Fuzzing of API actions that contain unexpected numbers, strings and lists."""
 
     name = "bodies"
 
@@ -255,34 +270,38 @@ class Bodies(Desk):
         }
 
     def try_one(self, chance: Random) -> str:
-        """Send an act, or begin an event."""
+        """Send an action to an event, or create an event."""
         role = chance.choice(SENDERS)
         stem = chance.choice((SAMPLE, SAMPLE, "empty-cup"))
         path, value = f"/api/v1/events/{stem}/acts", chance.choice(self.acts)
         if not chance.randint(0, 19):
             path, value = "/api/v1/events", self.event
         else:
-            # Some acts are as they should be, so that the event gets on.
-            content = odd(chance, value["content"]) if chance.randint(0, 2) else value["content"]
+            # Some actions are left intact, so that the event makes progress.
+            content = (
+                with_odd_value(chance, value["content"])
+                if chance.randint(0, 2)
+                else value["content"]
+            )
             value = {**value, "content": content, "confirmed": True, "confirmed_again": True}
         sent = json_bytes(value) if chance.randint(0, 2) else damaged_json(chance, value)
-        return self.judged(role, path, sent, content=sent, headers=JSON)
+        return self.post_and_check(role, path, sent, content=sent, headers=JSON)
 
 
 class FormsOfDesk(Desk):
-    """The forms of every page, with fields lost, doubled, moved and with odd values."""
+    """Fuzzing of the forms on all pages, with fields removed, repeated, moved or changed."""
 
     name = "forms"
     most_pages = 1000
-    """Largest number of pages whose forms are read."""
+    """The maximum number of pages whose forms are collected."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.forms = self._forms()
+        self.forms = self._collect_forms()
         self.names = sorted({name for _, fields in self.forms for name, _ in fields})
 
-    def _forms(self) -> list[tuple[str, Fields]]:
-        """The forms of the pages that links lead to, each once."""
+    def _collect_forms(self) -> list[tuple[str, Fields]]:
+        """Return each form on the pages that can be reached by links."""
         found: dict[str, tuple[str, Fields]] = {}
         waiting, seen = ["/"], {"/"}
         while waiting and len(seen) - len(waiting) < self.most_pages:
@@ -307,7 +326,7 @@ class FormsOfDesk(Desk):
         return [found[key] for key in sorted(found)]
 
     def try_one(self, chance: Random) -> str:
-        """Send a form."""
+        """Send one form with damaged fields."""
         role = chance.choice(SENDERS)
         action, fields = chance.choice(self.forms)
         if not chance.randint(0, 9):
@@ -323,11 +342,11 @@ class FormsOfDesk(Desk):
             sent.append(("confirmed", "again"))
         content = urlencode(sent, errors="surrogatepass").encode()
         headers = {"content-type": "application/x-www-form-urlencoded"}
-        return self.judged(role, action, content, content=content, headers=headers)
+        return self.post_and_check(role, action, content, content=content, headers=headers)
 
 
 class Uploads(Desk):
-    """Files sent to the desk: lists of entries, rating lists, events to be taken over."""
+    """Fuzzing of uploaded files: entry lists, rating lists and events from other programs."""
 
     name = "uploads"
 
@@ -348,7 +367,7 @@ class Uploads(Desk):
         self.places += ["/take-over", f"/e/{SAMPLE}/take-over"]
 
     def try_one(self, chance: Random) -> str:
-        """Send a file, under its name or under an odd one."""
+        """Upload a file that may be damaged or have an unusual name."""
         role = chance.choice(SENDERS)
         name, content = chance.choice(self.seeds)
         if chance.randint(0, 5):
@@ -358,4 +377,6 @@ class Uploads(Desk):
                 ("x.csv", "x.xlsx", "x.json", "x.trf", "", "../x", 'a"b', "x" * 3000)
             )
         data, files = {"token": self.tokens[role]}, {"file": (name, content)}
-        return self.judged(role, chance.choice(self.places), content, data=data, files=files)
+        return self.post_and_check(
+            role, chance.choice(self.places), content, data=data, files=files
+        )

@@ -1,4 +1,4 @@
-"""Files: those of events, rating lists, archives, tables of entries."""
+"""Fuzzing of files: events, rating lists, archives and tables of entries."""
 
 from __future__ import annotations
 
@@ -14,7 +14,13 @@ from traceback import extract_tb
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
-from tools.fuzzing.damage import damaged_bytes, damaged_json, damaged_parts, odd, pack_archive
+from tools.fuzzing.damage import (
+    damaged_bytes,
+    damaged_json,
+    damaged_parts,
+    pack_archive,
+    with_odd_value,
+)
 from topboard import formats
 from topboard.errors import TopboardError
 from topboard.storage.rating_lists import RatingLists
@@ -29,11 +35,11 @@ if TYPE_CHECKING:
 FIXTURES = Path(__file__).parents[2] / "tests" / "fixtures"
 TAKEN, REFUSED = "taken", "refused"
 CREATED = datetime(2026, 5, 1, 8)
-"""When a workbook says that it was made: always then, so that it has the same bytes."""
+"""The creation time in workbooks. It is always the same, so that their bytes are, too."""
 
 
 class Fault(Exception):
-    """Something that may never happen, with the input that made it happen."""
+    """Raised when something happens that must never happen. It has the input that caused it."""
 
     def __init__(self, what: str, content: bytes = b"") -> None:
         super().__init__(what)
@@ -41,30 +47,30 @@ class Fault(Exception):
 
 
 class Target(ABC):
-    """Something that input is given to, with a folder of its own to work in."""
+    """A part of the program that reads input. It has a folder of its own to work in."""
 
     name: str
     batch = 1
-    """Number of inputs in a row that meet one state; the first finds it unchanged."""
+    """The number of consecutive inputs that share a state before it is restored."""
 
     def __init__(self) -> None:
         self.folder = Path(mkdtemp(prefix="topboard-fuzzing-"))
 
     def close(self) -> None:
-        """Remove what was written."""
+        """Remove the folder of this target."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def renew(self) -> None:
-        """Put the state back to what it was at first; most have none."""
+        """Restore the initial state. By default there is none."""
         return
 
     @abstractmethod
     def try_one(self, chance: Random) -> str:
-        """Make an input and give it; in a word, how it was answered."""
+        """Create an input and try it. Return whether it was accepted or refused, as one word."""
 
 
 class EventFiles(Target):
-    """Report files and JSON, read and written again."""
+    """Fuzzing of report files and JSON files, which are read and then written again."""
 
     name = "event-files"
 
@@ -78,7 +84,7 @@ class EventFiles(Target):
         self.values = [json.loads(text) for text in texts]
 
     def try_one(self, chance: Random) -> str:
-        """Read it; what could be read can be written."""
+        """Read a damaged file. If it can be read, it must also be possible to write it."""
         if chance.random() < 0.3:
             content = damaged_json(chance, chance.choice(self.values))
         else:
@@ -94,7 +100,7 @@ class EventFiles(Target):
 
 
 class RatingListFiles(Target):
-    """Rating lists of FIDE and the CFC, packed or not."""
+    """Fuzzing of FIDE and CFC rating lists, with and without ZIP archives."""
 
     name = "rating-lists"
 
@@ -105,7 +111,7 @@ class RatingListFiles(Target):
         self.lists = RatingLists(self.folder / "lists")
 
     def try_one(self, chance: Random) -> str:
-        """Take it in; of what is refused nothing stays."""
+        """Import a damaged list. A list that is refused must leave no files behind."""
         name, content = chance.choice(self.seeds)
         if not chance.randint(0, 3) and not content.startswith(b"PK"):
             parts = damaged_parts(chance, {name: content})
@@ -131,14 +137,14 @@ class RatingListFiles(Target):
 
 
 class Archives(Target):
-    """Archives of a folder of events, damaged as a file or written again with odd content."""
+    """Fuzzing of archives of a data folder, either damaged or rewritten with odd content."""
 
     name = "archives"
 
     def __init__(self) -> None:
         super().__init__()
         repository = FolderRepository(self.folder / "home")
-        # Events that were written once: a new one has random keys and salts.
+        # Stored events are used, because a new event has random keys and salts.
         for name in ("cfc_swiss", "cfc_team_swiss"):
             kept = FIXTURES / "evidence" / name / "closed.topboard"
             shutil.copyfile(kept, self.folder / "home" / f"{name}{SUFFIX}")
@@ -151,7 +157,10 @@ class Archives(Target):
         self.values = {name: json.loads(content) for name, content in self.parts.items()}
 
     def try_one(self, chance: Random) -> str:
-        """Import it into an empty folder; of what is refused nothing stays."""
+        """Import a damaged archive into an empty folder.
+
+        If it is refused, it must leave no files behind.
+        """
         content = self._made(chance)
         path, place = self.folder / "damaged.zip", self.folder / "new"
         path.write_bytes(content)
@@ -179,20 +188,20 @@ class Archives(Target):
                 return pack_archive([*self._with_odd_values(chance).items()])
 
     def _with_odd_values(self, chance: Random) -> dict[str, bytes]:
-        """The archive with odd values in one file, and the digests that fit."""
+        """Return the archive with odd values in one of its files, and with matching digests."""
         name = chance.choice([*self.values])
         parts = {**self.parts, name: damaged_json(chance, self.values[name])}
         if name != "index.json":
             index: dict[str, Any] = {**self.values["index.json"]}
             index["files"] = {**index["files"], name: sha256(parts[name]).hexdigest()}
             if not chance.randint(0, 5):
-                index = odd(chance, index)
+                index = with_odd_value(chance, index)
             parts["index.json"] = json.dumps(index).encode()
         return parts
 
 
 class Tables(Target):
-    """Tables of entries as CSV and as workbooks."""
+    """Fuzzing of tables of entries, as CSV files and as workbooks."""
 
     name = "tables"
 
@@ -207,7 +216,7 @@ class Tables(Target):
             self.parts = {name: archive.read(name) for name in archive.namelist()}
 
     def try_one(self, chance: Random) -> str:
-        """Read it as a table."""
+        """Read a damaged file as a table of entries."""
         name, content = "entries.csv", b""
         match chance.randint(0, 3):
             case 0:
@@ -226,7 +235,7 @@ class Tables(Target):
 
 
 def workbook() -> bytes:
-    """A small workbook with entries."""
+    """Return the content of a small workbook with entries."""
     from xlsxwriter import Workbook  # type: ignore[import-untyped]
 
     made = io.BytesIO()
@@ -251,7 +260,7 @@ def _check_refusal(error: TopboardError, content: bytes) -> str:
 
 
 def describe_error(error: BaseException) -> str:
-    """Return what was raised, and in which line of Topboard."""
+    """Return the type and message of an exception, and the line of Topboard that raised it."""
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     ours = [one for one in extract_tb(error.__traceback__) if "topboard" in one.filename]

@@ -77,7 +77,11 @@ def _scoring_system(request: Namespace, tournament: Tournament) -> str | None:
     teams = any(isinstance(one, Team) for one in tournament.competitors)
     name = "olympiad_2022" if teams else "fide_dutch_2026"
     print_to_stderr(
-        say("The file names no system of Topboard. Points are counted as in {name}.", name=name)
+        say(
+            "The file does not name a pairing system that Topboard knows. Points are counted as "
+            "in {name}.",
+            name=name,
+        )
     )
     return name
 

@@ -243,17 +243,17 @@ def find_rating_problems(ratings: Iterable[Rating | RatingChoice]) -> Iterator[P
         )
     for one in given:
         if not is_rating_list_name(one.list):
-            remedy = say("Use a single word, such as FIDE.")
+            remedy = say("Name the rating list with a single word, such as FIDE.")
             yield Problem(
                 say("this is not a valid name for a rating list"), "ratings", one.list, remedy
             )
         if getattr(one, "pick", "") not in ("", *PICKS):
             yield Problem(say("invalid choice"), "ratings", getattr(one, "pick", ""))
         if one.period and not is_period(one.period):
-            yield Problem(say("invalid period"), "ratings", one.period, PERIOD)
+            yield Problem(say("invalid rating period"), "ratings", one.period, PERIOD)
     if (twice := find_repeated_rating(given)) is not None:
         yield Problem(
-            say("there are two ratings from the same list"),
+            say("two ratings have the same list, kind and period"),
             "ratings",
             format_rating_choice(twice),
             say("Keep one of them."),

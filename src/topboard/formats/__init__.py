@@ -2,8 +2,8 @@
 
 There are four formats: ``round-json`` (the data known before one round), ``event-json`` (everything
 in the model), and ``trf16`` and ``trf26`` (FIDE's tournament report files, for players and for
-teams). The format of a file is detected from its content. All problems of a file are raised
-together in one ``BadInput``. Sizes beyond the limits raise ``TooLarge``.
+teams). The format of a file is detected from its content. All problems in a file are raised
+together in one ``BadInput``. A file that exceeds a size limit raises ``TooLarge``.
 
 The readers and writers are imported only when they are needed.
 """
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from topboard.model import Tournament
 
     OnNote: TypeAlias = Callable[[Problem], None]
-    """Called with each note about a file that can be read."""
+    """A function that is called with each note about a file."""
 
 WRITERS = {
     "round-json": ("json.round", "format_round_json"),
@@ -36,7 +36,7 @@ WRITERS = {
     "trf16": ("trf.writer", "format_trf16"),
     "trf26": ("trf.writer", "format_trf26"),
 }
-"""The module and the function that writes each format."""
+"""The module and the name of the function that write each format."""
 
 FORMATS = tuple(WRITERS)
 
@@ -48,14 +48,13 @@ def read(
     paired_by: str = "",
     on_note: OnNote | None = None,
 ) -> Tournament:
-    """Read the tournament from a file, from standard input (``-``) or from an open file object.
+    """Return the tournament in a file, in standard input (``-``) or in an open file object.
 
-    If a participant's points in a report file differ from their results, ``BadInput`` is raised
-    unless ``accept_points`` is true. The results count in either case. A report of individual
-    players that names no system is read as a Dutch tournament, in the edition in force on its first
-    day. If you choose the system yourself, pass it as ``paired_by``, and a report that names no
-    system is read with the columns of that system. ``on_note`` is called with every note about the
-    file, for example about the system that was assumed.
+    If the points of a participant in a report file differ from the results, ``BadInput`` is raised.
+    If ``accept_points`` is true, the results count and no error is raised. A report of individual
+    players that names no pairing system is read as a Dutch tournament, in the edition in force on
+    its first day. Pass ``paired_by`` to choose the system yourself. ``on_note`` is called with
+    every note about the file, for example about the system that was assumed.
     """
     content, name = read_source(source)
     return read_text(
@@ -71,7 +70,7 @@ def read_text(
     paired_by: str = "",
     on_note: OnNote | None = None,
 ) -> Tournament:
-    """Return the tournament described by ``content``. Messages refer to the content as ``name``."""
+    """Return the tournament in the content of a file. Error messages call the file ``name``."""
     kind, text = detect_format(content, name)
     if kind is FormatFamily.JSON:
         tournament: Tournament = _load_function("json", "parse_tournament_json")(text, name)
@@ -85,9 +84,9 @@ def read_text(
 def read_with_claims(
     source: Source, *, paired_by: str = "", on_note: OnNote | None = None
 ) -> tuple[Tournament, ClaimedStandings | None]:
-    """Return the tournament in a file, and the points and ranks the file claims.
+    """Return the tournament in a file, together with the points and ranks that the file states.
 
-    The claims are None if the file is not a tournament report.
+    The second value is None for a JSON file without official ranks after its last round.
     """
     content, name = read_source(source)
     kind, text = detect_format(content, name)
@@ -108,7 +107,7 @@ def write(tournament: Tournament, target: Source, format: str) -> None:
 
 
 def dumps(tournament: Tournament, format: str) -> str:
-    """Return the tournament serialized in the named format."""
+    """Return the tournament as text in the given format, which is one of ``FORMATS``."""
     if format not in WRITERS:
         raise bad_input_error(
             say("unknown format"),
@@ -120,9 +119,9 @@ def dumps(tournament: Tournament, format: str) -> str:
 
 
 def describe_losses(tournament: Tournament, format: str, text: str | None = None) -> list[str]:
-    """Describe the parts of the tournament that the format cannot represent.
+    """Return a line for each kind of data in the tournament that the format cannot represent.
 
-    The list is empty if nothing is lost. ``text`` is the tournament in that format, if it has
+    The list is empty if nothing is lost. Pass the tournament in that format as ``text`` if it has
     already been written.
     """
     written = dumps(tournament, format) if text is None else text

@@ -1,7 +1,8 @@
 """Reading and writing of whole files, and detection of their format.
 
-A file may be a path, a standard stream or an open file object. A file is written
-next to its target and then renamed, so that a reader never sees a partly written file.
+A file is given as a path, as ``-`` for a standard stream, or as an open file object. New content is
+written to a temporary file, which then replaces the target. No reader ever sees a partly written
+file.
 """
 
 from __future__ import annotations
@@ -31,17 +32,17 @@ CANNOT_WRITE = message("cannot write {file}: {why}")
 CANNOT_CREATE = message("cannot create {file}: {why}")
 CANNOT_OPEN = message("cannot open {file}: {why}")
 USUAL_MODE, PRIVATE_MODE = 0o666, 0o600
-"""The permissions of a new file: everything the umask allows, or access for the owner only."""
+"""The permissions of a new file: everything the umask allows, or access for its owner only."""
 
 
 def read_source(source: Source) -> tuple[str | bytes, str]:
-    """Return the content of a file or stream, and the name that messages use for it."""
+    """Return the content of a file or stream, and its name for error messages."""
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
         if path == STANDARD:
             if sys.stdin is None:
                 raise CannotReadOrWrite(
-                    say_kept(CANNOT_READ, file=retold(INPUT), why=say("it is closed"))
+                    say_kept(CANNOT_READ, file=retold(INPUT), why=say("the stream is closed"))
                 )
             return _read_whole_stream(getattr(sys.stdin, "buffer", sys.stdin), INPUT)
         try:
@@ -58,7 +59,7 @@ def _read_whole_stream(opened: IO[str] | IO[bytes], name: str) -> tuple[str | by
     except (OSError, ValueError) as error:
         raise file_error(CANNOT_READ, name, error) from error
     if len(content) > MOST_BYTES:
-        raise too_large_error(say("the file is too large"), name, MOST_BYTES)
+        raise too_large_error(say("the file is too large"), name, MOST_BYTES, in_bytes=True)
     return content, name
 
 
@@ -84,12 +85,12 @@ def write_target(
     personal: bool = False,
     lasting: bool = True,
 ) -> None:
-    """Write the content to the target, completely or not at all; text is encoded in UTF-8.
+    """Write text, encoded in UTF-8, or bytes to a file or stream.
 
-    A private file can be read only by its owner, from the moment it is created. The same is true of
-    a new file with ``personal`` data, but an existing file keeps its permissions. If the file need
-    not be ``lasting``, the function returns without waiting until the file would survive a power
-    failure.
+    A file is written completely or not at all. If ``private`` is true, only its owner can read it.
+    If ``personal`` is true, the same applies to a new file, but an existing file keeps its
+    permissions. If ``lasting`` is false, the function does not wait until the file is safe from a
+    power failure.
     """
     if not isinstance(target, str | os.PathLike):
         _write_to_stream(content, target, _stream_name(target))
@@ -131,16 +132,16 @@ def _replace_file(
 
 
 def temporary_path(path: str) -> str:
-    """Return the path of a temporary file in the same folder, to be renamed when complete."""
+    """Return a path in the same folder for a temporary file, which is renamed when complete."""
     folder, name = os.path.split(path)
     return os.path.join(folder, f".{name[:60]}.{os.getpid()}.{get_ident()}.part")
 
 
 def sync_folder(path: str) -> None:
-    """Make sure that a new file in the folder still exists after a power failure.
+    """Synchronise the folder of a new file, so that the file survives a power failure.
 
-    Windows cannot open folders, and some file systems cannot synchronise them. In those cases the
-    file is only as safe as any other file.
+    Windows cannot open folders, and some file systems cannot synchronise them. In these cases
+    nothing is done.
     """
     try:
         folder = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY)
@@ -185,18 +186,18 @@ def _write_temporary_and_rename(
 def file_error(cannot: Message, name: str, error: Exception) -> CannotReadOrWrite:
     """Return the error to raise when a file or a stream cannot be read or written.
 
-    ``cannot`` is the message, such as ``CANNOT_READ``.
+    ``cannot`` is the message to show, such as ``CANNOT_READ``.
     """
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     if isinstance(error, OSError) and error.errno == errno.EBADF:
-        why = say("it is closed")
+        why = say("the stream is closed")
     shown = retold(name) if name in (INPUT, OUTPUT) else repr(name)
     return CannotReadOrWrite(say_kept(cannot, file=shown, why=why))
 
 
 BYTE_ORDER_MARK = "\ufeff"
 OPENING_LENGTH = 1000
-"""The number of characters that are examined to detect the kind of a file."""
+"""The number of characters at the start of a file that are examined to detect its format."""
 
 
 class FormatFamily(Enum):
@@ -207,7 +208,10 @@ class FormatFamily(Enum):
 
 
 def detect_format(content: str | bytes, name: str) -> tuple[FormatFamily, str]:
-    """Return the format family of the content and its decoded text."""
+    """Return whether the content is JSON or TRF, together with its decoded text.
+
+    Raise ``BadInput`` if it is neither.
+    """
     text = content if isinstance(content, str) else _decode_content(bytes(content), name)
     text = text.removeprefix(BYTE_ORDER_MARK)
     if not text.strip():
@@ -220,7 +224,7 @@ def detect_format(content: str | bytes, name: str) -> tuple[FormatFamily, str]:
 def _decode_content(content: bytes, name: str) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise bad_input_error(
-            say("the file is encoded in UTF-16"), name, remedy=say("Save it as UTF-8.")
+            say("the file is encoded in UTF-16"), name, remedy=say("Save the file as UTF-8.")
         )
     opening = content[:OPENING_LENGTH].decode("latin-1").removeprefix("\xef\xbb\xbf")
     return (
@@ -260,18 +264,18 @@ def _decode_utf8_or_western(content: bytes) -> str:
 
 
 DATABASE = "SQLite format 3\0"
-"""The first bytes of an SQLite file. Event journals are SQLite files."""
+"""The text at the start of every SQLite file. Event journals are SQLite files."""
 USUAL_CONTROLS = "\t\n\v\f\r\x1a"
-"""The control characters of text files; old programs end a file with ``\\x1a``."""
+"""The control characters that occur in text files. Old programs end a file with ``\\x1a``."""
 MOST_CONTROLS = 20
-"""A file is binary if one in fewer than this many of its characters is a control character."""
+"""A file counts as binary if more than one in this many characters is a control character."""
 
 
 def is_binary(opening: str) -> bool:
-    """Return whether the first characters of a file show that it is not text.
+    """Return whether the first characters of a file show that it is not a text file.
 
-    A photograph or an archive, decoded as Western text, has many control characters, while a
-    damaged text has only a few.
+    If a photograph or an archive is decoded as Western text, it has many control characters. A
+    damaged text file has only a few.
     """
     controls = sum(
         (character < " " and character not in USUAL_CONTROLS) or "\x7f" <= character <= "\x9f"
@@ -281,9 +285,9 @@ def is_binary(opening: str) -> bool:
 
 
 def _require_trf(text: str, name: str) -> FormatFamily:
-    """Return ``FormatFamily.TRF`` if some line starts with the code of a TRF record.
+    """Return ``FormatFamily.TRF`` if any line starts with a suitable TRF record code.
 
-    A player, team or tournament record is enough. Otherwise raise ``BadInput``.
+    The codes are 001 (player), 012 (tournament), 013 and 310 (team). Raise ``BadInput`` otherwise.
     """
     lines = text.replace("\r", "\n").split("\n")
     binary = is_binary(text[:OPENING_LENGTH])

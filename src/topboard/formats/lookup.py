@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def find_by_number_or_name(names: Mapping[Number, str], text: str, where: str = "") -> Number:
-    """Return the participant that the text refers to.
+    """Return the number of the participant that the text refers to.
 
     The text may be a number, a number and a name, a name, or a part of a name that only one
     participant has. Raise ``BadInput`` if no participant or more than one matches.
@@ -32,6 +32,8 @@ def find_by_number_or_name(names: Mapping[Number, str], text: str, where: str = 
     if len(close) == 1 and wanted:
         return close[0]
     what = (
-        say("several participants have this name") if close else say("no participant has this name")
+        say("several participants match this name")
+        if close
+        else say("no participant has this name")
     )
-    raise BadInput([Problem(what, where, text, say("Use the number."))])
+    raise BadInput([Problem(what, where, text, say("Use the participant's number instead."))])

@@ -1,6 +1,6 @@
-"""Description of the data that a format loses.
+"""Description of the data that is lost when a tournament is written in a format.
 
-A tournament is compared with the one that is read back from its file.
+The tournament is compared with the one that is read back from the written file.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ WORDS = {
     "planned_rounds": message("the number of rounds"),
     "boards": message("the number of boards"),
     "name": message("the name of the event"),
-    "system": message("the system"),
-    "lot": message("the drawing of lots for the first colour"),
+    "system": message("the pairing system"),
+    "lot": message("the initial colour, which was drawn by lot"),
     "lots": message("the results of the drawing of lots"),
     "requests": message("the requests for later rounds"),
     "forbidden": message("the forbidden pairs, their rounds, or the pairs to avoid if possible"),
     "required": message("the required pairs"),
-    "bye_rulings": message("the rulings about the right to a bye"),
-    "adjustments": message("the adjusted points"),
+    "bye_rulings": message("the rulings about who may get the bye"),
+    "adjustments": message("the penalty and bonus points"),
     "awarded": message("the points awarded in place of the usual ones"),
-    "fixed_tables": message("the fixed boards"),
+    "fixed_tables": message("the fixed boards of participants"),
     "accelerated": message("the participants with virtual points"),
     "virtual": message("the virtual points"),
-    "match_scale": message("the match points of a win, a draw and a loss"),
-    "game_scale": message("the points of a win, a draw and a loss"),
+    "match_scale": message("the match points for a win, a draw and a loss"),
+    "game_scale": message("the points for a win, a draw and a loss"),
     "unrated_as": message("the rating used for unrated players"),
     "rating_order": message("which ratings count"),
-    "variations": message("the options of the rules"),
+    "variations": message("the options of the pairing system"),
     "tie_breaks": message("the announced tie-breaks"),
     "tie_break_edition": message("the edition of the tie-breaks"),
     "official_ranks": message("the ranks given in the file"),
@@ -50,65 +50,65 @@ EVENT_INFO_WORDS = {
     "start": message("the first day of the event"),
     "end": message("the last day of the event"),
     "type": message("the type of the event"),
-    "chief_arbiter": message("the chief arbiter"),
-    "deputies": message("the deputy arbiters"),
-    "time_control": message("the time control"),
+    "chief_arbiter": message("the chief arbiter of the event"),
+    "deputies": message("the deputy arbiters of the event"),
+    "time_control": message("the time control of the event"),
     "round_dates": message("the dates of the rounds"),
-    "comments": message("the comments"),
-    "other": message("the records kept as text"),
-    "venue": message("the venue"),
-    "organiser": message("the organiser"),
-    "time_zone": message("the time zone"),
+    "comments": message("the comments about the event"),
+    "other": message("the report records that were kept as text"),
+    "venue": message("the venue of the event"),
+    "organiser": message("the organiser of the event"),
+    "time_zone": message("the time zone of the event"),
     "round_times": message("the start times of the rounds"),
 }
 PARTICIPANT_WORDS = {
-    "number": message("the starting number"),
-    "name": message("the name"),
-    "rating": message("the rating"),
-    "sex": message("the sex"),
-    "title": message("the title"),
-    "federation": message("the federation"),
-    "fide_id": message("the FIDE ID"),
-    "birth": message("the date of birth"),
-    "rating_source": message("the source of the rating"),
-    "affiliations": message("the affiliations"),
-    "joined": message("the first round of a late entry"),
-    "pairing_score": message("the points that count for pairing"),
-    "ratings": message("the ratings in rating lists"),
-    "club": message("the club"),
-    "national_id": message("the national ID"),
-    "contact": message("the contact details"),
-    "labels": message("the labels"),
+    "number": message("the starting number of a participant"),
+    "name": message("the name of a participant"),
+    "rating": message("the rating of a player"),
+    "sex": message("the sex of a player"),
+    "title": message("the title of a player"),
+    "federation": message("the federation of a participant"),
+    "fide_id": message("the FIDE ID of a player"),
+    "birth": message("the date of birth of a player"),
+    "rating_source": message("the source of a player's rating"),
+    "affiliations": message("the affiliations of a player"),
+    "joined": message("the first round of a participant who entered late"),
+    "pairing_score": message("the points with which a participant is paired"),
+    "ratings": message("the ratings of a player in rating lists"),
+    "club": message("the club of a player"),
+    "national_id": message("the national ID of a player"),
+    "contact": message("the contact details of a player"),
+    "labels": message("the labels of a participant"),
     "players": message("the players of a team"),
     "average": message("the average rating of a team"),
     "letter": message("the letter of a team"),
     "short_name": message("the short name of a team"),
-    "previous_standing": message("the place in the previous event"),
+    "previous_standing": message("the place of a team in the previous event"),
     "captain": message("the captain of a team"),
 }
 MEETING_WORDS = {
-    "white": message("the colours"),
-    "black": message("the colours"),
-    "white_points": message("the points"),
-    "black_points": message("the points"),
-    "manner": message("how a meeting ended"),
-    "rated": message("whether a meeting is rated"),
+    "white": message("the colours in a game or match"),
+    "black": message("the colours in a game or match"),
+    "white_points": message("the points in a game or match"),
+    "black_points": message("the points in a game or match"),
+    "manner": message("how a game or match ended"),
+    "rated": message("whether a game or match is rated"),
     "paired_as": message(
         "the result with which the next round was paired while a game was unfinished"
     ),
-    "colour_known": message("which colours are uncertain"),
+    "colour_known": message("the fact that colours are uncertain"),
     "games": message("the games of a match"),
     "paired_manner": message(
         "the result with which later rounds were paired before it was corrected"
     ),
     "known_from": message("the first round paired with a corrected result"),
     "rated_as": message("the result that counts for the ratings"),
-    "did_not_arrive": message("whether a team arrived"),
+    "did_not_arrive": message("whether a team arrived for a match"),
 }
 
 
 def canonical_form(tournament: Tournament) -> Tournament:
-    """Return the tournament with every list sorted if its order has no meaning."""
+    """Return the tournament with every list sorted whose order has no meaning."""
     published = tournament.published
     return replace(
         tournament,
@@ -142,7 +142,7 @@ def _canonical_round(played: Round) -> Round:
 def describe_differences(before: Tournament, after: Tournament) -> list[str]:
     """Return a line for each kind of data that differs between two tournaments.
 
-    The line gives the first place and the number of other places.
+    The line gives the first place where the data differ and the number of further places.
     """
     before, after = canonical_form(before), canonical_form(after)
     found: dict[str, list[str]] = {}
@@ -156,7 +156,7 @@ def describe_differences(before: Tournament, after: Tournament) -> list[str]:
 
 
 def _format_loss(what: str, places: list[str]) -> str:
-    """Return the name of the lost data, with the first place and the number of other places."""
+    """Return the line for one kind of lost data, with the first place and the number of others."""
     if not places[0]:
         return what
     if len(places) == 1:
@@ -232,15 +232,15 @@ def _compare_round(before: Round, after: Round) -> Iterator[tuple[str, str]]:
     where = say("round {round}", round=before.number)
     ours, theirs = _meetings_by_opponents(before), _meetings_by_opponents(after)
     if before.tables_known != after.tables_known:
-        yield say("the order of the boards"), where
+        yield say("the order of the boards in a round"), where
     if before.numbers_in_force != after.numbers_in_force:
-        yield say("the fact that the numbers are those of a later round"), where
+        yield say("the fact that a round is recorded with later starting numbers"), where
     if before.away != after.away:
-        yield say("the absences and their reasons"), where
+        yield say("the byes and absences in a round"), where
     for sides, meeting in ours.items():
         yield from _compare_meeting(meeting, theirs.get(sides), before.number)
     if not set(theirs) <= set(ours) or len(before.meetings) != len(ours):
-        yield say("a meeting"), where
+        yield say("a game or match"), where
 
 
 def _participant_number(item: tuple[Number, object]) -> Number:
@@ -261,7 +261,7 @@ def _compare_meeting(
         black=before.black or "?",
     )
     if after is None:
-        yield say("a meeting"), place
+        yield say("a game or match"), place
         return
     differing = [
         f.name for f in fields(before) if getattr(before, f.name) != getattr(after, f.name)

@@ -1,4 +1,4 @@
-"""Collection of the problems in an input, and the largest sizes that Topboard accepts."""
+"""Collection of the problems in an input, and the size limits that Topboard sets."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ MOST_BYTES = 64 * 2**20
 HIGHEST_NUMBER = 99_999
 HIGHEST_RATING = 9_999
 MOST_RATINGS = 50
-"""The most ratings that one player may have."""
+"""The maximum number of ratings that one player may have."""
 HIGHEST_POINTS = 10_000
 LOWEST_POINTS = -1_000
-"""The lowest possible number of points. A ruling may reduce points below zero."""
+"""The lowest points that are accepted. They can be negative, because a ruling may deduct points."""
 LAST_ROUND = 10_000
-"""The round number that means "until the end" in the model."""
+"""The round number that the model uses for "until the end of the event"."""
 LONGEST_TEXT = 2_000
 LONGEST_QUOTE = 80
 MOST_PROBLEMS = 200
@@ -31,7 +31,7 @@ MOST_DIGITS = 9
 
 
 class ProblemCollector:
-    """The problems found in one input, which is read to the end before they are raised."""
+    """The problems found in one input. They are raised together after the input has been read."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -39,7 +39,7 @@ class ProblemCollector:
         self.unlisted = 0
 
     def add(self, what: str, where: str = "", quoted: str = "", remedy: str = "") -> None:
-        """Add a problem. After ``MOST_PROBLEMS``, further problems are only counted."""
+        """Add a problem. Once there are ``MOST_PROBLEMS``, further problems are only counted."""
         if len(self.problems) >= MOST_PROBLEMS:
             self.unlisted += 1
             return
@@ -60,24 +60,27 @@ class ProblemCollector:
 
 
 def bad_input_error(what: str, where: str = "", quoted: str = "", remedy: str = "") -> BadInput:
-    """Return a ``BadInput`` with this single problem, for the caller to raise."""
+    """Return a ``BadInput`` with a single problem, for the caller to raise."""
     return BadInput([Problem(what, where, shorten_for_quote(quoted), remedy)])
 
 
-def too_large_error(what: str, where: str, limit: int) -> TooLarge:
-    """Return the error for an input that exceeds a limit, to be raised before more is read."""
-    return TooLarge(
-        [Problem(what, where, remedy=say("Stay within the limit of {limit:,}.", limit=limit))]
+def too_large_error(what: str, where: str, limit: int, *, in_bytes: bool = False) -> TooLarge:
+    """Return a ``TooLarge`` that names the limit, for the caller to raise."""
+    remedy = (
+        say("Stay within the limit of {limit:,} bytes.", limit=limit)
+        if in_bytes
+        else say("Stay within the limit of {limit:,}.", limit=limit)
     )
+    return TooLarge([Problem(what, where, remedy=remedy)])
 
 
 def max_points_per_board(scale: Scale) -> Tenths:
-    """Return the most points that the two players of a game can have together, in tenths."""
+    """Return the most points, in tenths, that both players of a game can score together."""
     return max(scale.win + scale.loss, 2 * scale.draw)
 
 
 def shorten_for_quote(text: str) -> str:
-    """Return the text, shortened to at most ``LONGEST_QUOTE`` characters for quoting."""
+    """Return the text, cut to at most ``LONGEST_QUOTE`` characters for use in a message."""
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
 
 
@@ -88,7 +91,7 @@ def parse_whole_number(written: str) -> int | None:
 
 
 PERIOD = worded("Write a month or a day, as in 2026-11 or 2026-11-01.")
-"""The remedy for a text that is not a period."""
+"""The remedy for a rating period that is neither a month nor a day."""
 
 
 def is_period(text: str) -> bool:
@@ -152,19 +155,22 @@ GIVE_TWO = {
 
 
 def no_such_number_message(number: int, word: str) -> str:
-    """Return the message that no participant has this number; ``word`` is team or player."""
+    """Return the message that no team or player has this number. ``word`` is "team" or "player"."""
     return say_kept(NO_SUCH_NUMBER[word], number=number)
 
 
 def paired_with_itself_message(number: int, word: str) -> str:
-    """Return the message that a participant is its own opponent; ``word`` is team or player."""
+    """Return the message that a team or player is its own opponent.
+
+    ``word`` is "team" or "player".
+    """
     return say_kept(PAIRED_WITH_ITSELF[word], number=number)
 
 
 def too_few_participants_message(count: int, word: str) -> tuple[str, str]:
-    """Return the message that there are fewer than two participants, and the remedy.
+    """Return the message that there are fewer than two participants, and its remedy.
 
-    ``word`` is team or player.
+    ``word`` is "team" or "player".
     """
     what = say_kept(NONE_AT_ALL[word] if count == 0 else ONLY_ONE[word])
     return what, say_kept(GIVE_TWO[word])

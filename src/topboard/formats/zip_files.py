@@ -1,7 +1,7 @@
-"""A bounded reader for untrusted ZIP files.
+"""A reader for untrusted ZIP files that enforces size limits.
 
-Damage in such a file raises ``BadInput``. The sizes that the file claims are not trusted;
-the bytes of every part are counted while it is unpacked.
+A damaged file raises ``BadInput``. The sizes that a file claims are not trusted. Instead, the bytes
+of each part are counted while it is unpacked.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ END_OF_LARGE = b"PK\x06\x07"
 LENGTH_OF_END, LENGTH_OF_END_OF_LARGE = 22, 20
 LONGEST_COMMENT = 2**16
 LARGEST_ENTRY = 700
-"""The maximum number of bytes that one part with a long name needs in the central directory."""
+"""The most bytes that a part with a long name can take in the central directory."""
 
 
 @contextmanager
@@ -46,7 +46,7 @@ def _raise_bad_input_if_damaged(name: str, remedy: str, part: str = "") -> Itera
 
 
 class BoundedStream(io.RawIOBase):
-    """A stream that raises ``TooLarge`` as soon as more bytes are read than the limit."""
+    """A stream that raises ``TooLarge`` as soon as more than ``limit`` bytes have been read."""
 
     def __init__(self, stream: IO[bytes], name: str, limit: int) -> None:
         self.stream, self.name, self.limit = stream, name, limit
@@ -54,7 +54,7 @@ class BoundedStream(io.RawIOBase):
         self.count = 0
 
     def readable(self) -> bool:
-        """Return True, because the stream can be read."""
+        """Return True, as ``io.RawIOBase`` requires of streams that can be read."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
@@ -63,7 +63,7 @@ class BoundedStream(io.RawIOBase):
         self.count += len(piece)
         if self.count > self.limit:
             what = say("{part} is too large", part=self.part or self.name)
-            raise too_large_error(what, self.name, self.limit)
+            raise too_large_error(what, self.name, self.limit, in_bytes=True)
         buffer[: len(piece)] = piece
         return len(piece)
 
@@ -73,7 +73,7 @@ class BoundedStream(io.RawIOBase):
 
 
 class PartStream(BoundedStream):
-    """A stream of an archive part, which raises ``BadInput`` if the part cannot be unpacked."""
+    """A stream of one part of an archive. It raises ``BadInput`` if the part cannot be unpacked."""
 
     def __init__(
         self, stream: IO[bytes], name: str, limit: int, remedy: str = "", part: str = ""
@@ -87,14 +87,14 @@ class PartStream(BoundedStream):
             return self.stream.read(length)
 
     def close(self) -> None:
-        """Close the archive part together with this stream."""
+        """Close both this stream and the part of the archive that it reads."""
         if not self.closed:
             self.stream.close()
         super().close()
 
 
 class ZipSource:
-    """A ZIP file that is being read. Error messages contain its ``name`` and the ``remedy``."""
+    """A ZIP file that is being read. Its error messages show ``name`` and ``remedy``."""
 
     def __init__(self, file: IO[bytes], name: str, remedy: str, most_parts: int) -> None:
         self.name, self.remedy = name, remedy
@@ -115,29 +115,35 @@ class ZipSource:
         self.archive.close()
 
     def open(self, part: str, limit: int) -> PartStream:
-        """Return a stream of a part, which is unpacked while it is read.
+        """Return a stream of the named part, which is unpacked while it is read.
 
         Raise ``BadInput`` if the part is missing, encrypted or damaged.
         """
         found = self.parts.get(part)
         if found is None:
             raise bad_input_error(
-                say("a part of the archive is missing"), self.name, part, self.remedy
+                say("a file is missing from the archive"), self.name, part, self.remedy
             )
         if found.flag_bits & 1:
-            what = say("the archive has a password")
-            raise bad_input_error(what, self.name, part, say("Unpack it first."))
+            what = say("the archive is protected by a password")
+            raise bad_input_error(what, self.name, part, say("Unpack the archive first."))
         with _raise_bad_input_if_damaged(self.name, self.remedy, part):
             stream = self.archive.open(found)
         return PartStream(stream, self.name, limit, self.remedy, part)
 
     def read(self, part: str, limit: int) -> bytes:
-        """Return the content of a part. Raise ``TooLarge`` if it exceeds ``limit`` bytes."""
+        """Return the content of the named part.
+
+        Raise ``TooLarge`` if it exceeds ``limit`` bytes.
+        """
         with self.open(part, limit) as stream:
             return stream.readall()
 
     def _refuse_too_many_parts(self, file: IO[bytes], most_parts: int) -> None:
-        """Raise an error if the list of parts would exhaust memory before a part is read."""
+        """Raise ``TooLarge`` if reading the list of parts could exhaust the memory.
+
+        Raise ``BadInput`` if the file is not a ZIP archive.
+        """
         size = file.seek(0, io.SEEK_END)
         file.seek(max(0, size - LENGTH_OF_END - LENGTH_OF_END_OF_LARGE - LONGEST_COMMENT))
         tail = file.read()
@@ -149,5 +155,5 @@ class ZipSource:
         is_large = tail[max(0, at - LENGTH_OF_END_OF_LARGE) : at].startswith(END_OF_LARGE)
         length = int.from_bytes(tail[at + 12 : at + 16], "little")
         if is_large or length > most_parts * LARGEST_ENTRY:
-            what = say("the archive has too many parts")
+            what = say("the archive contains too many files")
             raise too_large_error(what, self.name, most_parts)

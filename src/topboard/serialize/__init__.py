@@ -1,1 +1,1 @@
-"""Reasons, obstacles and why-not answers as JSON, with names that do not depend on classes."""
+"""Conversion of Topboard's values to JSON, for the command line, the API and files."""

@@ -1,4 +1,4 @@
-"""Answers as JSON values, the same for the command and for the API.
+"""Answers as JSON values, which are the same on the command line and in the API.
 
 Points and tie-breaks are numbers. Answers about proofs are in ``proof_answers``, those about events
 in ``event_answers``.
@@ -34,7 +34,10 @@ if TYPE_CHECKING:
 def pairing_to_json(
     tournament: Tournament, made: RoundPairing, *, with_reasons: bool = False
 ) -> dict[str, Any]:
-    """Return a round with its pairs, bye and floaters, each with its article."""
+    """Return the pairing of a round as JSON: pairs, bye, floaters and warnings.
+
+    Pairs and floaters have the article that decided them.
+    """
     names = tournament.names
     articles = {
         frozenset((r.chooser, r.chosen)): r.article
@@ -76,7 +79,10 @@ def pairing_to_json(
 def explanation_to_json(
     tournament: Tournament, made: RoundPairing, number: Number | None
 ) -> dict[str, Any]:
-    """Return the reasons for a round, or for one participant, both as values and as sentences."""
+    """Return a pairing as JSON, with sentences that explain the whole round or one participant.
+
+    If ``number`` is None, the reasons for the whole round are included as values, too.
+    """
     name = names_of(tournament)
     told = (
         round_sentences(made, name) if number is None else participant_sentences(made, number, name)
@@ -89,7 +95,7 @@ def explanation_to_json(
 
 
 def verdict_to_json(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dict[str, Any]:
-    """Return the answer to why two participants do not meet, as a value and as sentences."""
+    """Return as JSON why two participants do not meet, both as a value and as sentences."""
     return {
         "a": a,
         "b": b,
@@ -106,7 +112,7 @@ def _reason_to_json(reason: Reason | Verdict) -> Any:
 
 
 def round_check_to_json(found: RoundCheck | StandingsCheck) -> dict[str, Any]:
-    """Return the comparison of a published round, or of standings, with the rules."""
+    """Return as JSON how a published round or published standings compare with the rules."""
     content = {field.name: getattr(found, field.name) for field in fields(found)}
     return {**content, "differences": [_difference_to_json(one) for one in found.differences]}
 
@@ -116,9 +122,9 @@ def _difference_to_json(one: Difference) -> dict[str, Any]:
 
 
 def round_comparison_to_json(tournament: Tournament, found: RoundComparison) -> dict[str, Any]:
-    """Return the comparison of a round paired by two systems.
+    """Return as JSON how the pairings of a round differ between two systems.
 
-    It lists the pairs that only the first system makes, with the reasons.
+    Each pair that only the first system makes has the reason why the second does not make it.
     """
     return {
         "round": found.round,
@@ -141,7 +147,7 @@ def round_comparison_to_json(tournament: Tournament, found: RoundComparison) -> 
 
 
 def standings_to_json(tournament: Tournament, table: Standings) -> dict[str, Any]:
-    """Return the standings with the items that every tie-break was computed from."""
+    """Return the standings as JSON, with the items from which each tie-break was computed."""
     names = tournament.names
     return {
         "system": table.system,
@@ -163,7 +169,7 @@ def standings_to_json(tournament: Tournament, table: Standings) -> dict[str, Any
 
 
 def short_standings_to_json(tournament: Tournament, table: Standings) -> list[dict[str, Any]]:
-    """Return short standings with the place, the points and the value of every tie-break."""
+    """Return only the place, points and tie-break values of each participant as JSON."""
     return [
         {key: value for key, value in line.items() if key not in ("name", "values")}
         for line in standings_to_json(tournament, table)["lines"]
@@ -173,9 +179,9 @@ def short_standings_to_json(tournament: Tournament, table: Standings) -> list[di
 def _tie_breaks_by_code(
     columns: Sequence[Column], values: Sequence[Value]
 ) -> dict[str, str | None]:
-    """Return the tie-breaks as decimal text keyed by code, with repeated codes numbered.
+    """Return the tie-break values as decimal strings, keyed by code.
 
-    Undefined values are None.
+    A repeated code gets a number, and an undefined value is None.
     """
     found: dict[str, str | None] = {}
     for column, value in zip(columns, values, strict=True):
@@ -204,7 +210,10 @@ def _tie_break_value_to_json(value: Value) -> dict[str, Any]:
 def opponent_averages_to_json(
     tournament: Tournament, lines: Sequence[OpponentRatingAverage]
 ) -> dict[str, Any]:
-    """Return the average ratings of opponents (ARO), with the exact value as a fraction."""
+    """Return each participant's average rating of opponents (ARO) as JSON.
+
+    The exact value is given as a fraction.
+    """
     names = tournament.names
     return {
         "after_round": len(tournament.rounds),
@@ -227,5 +236,5 @@ def opponent_averages_to_json(
 
 
 def problem_to_json(one: Problem) -> dict[str, str]:
-    """Return the parts of a problem as separate fields."""
+    """Return a problem as JSON, with a separate field for each of its parts."""
     return {"what": one.what, "where": one.where, "quoted": one.quoted, "remedy": one.remedy}

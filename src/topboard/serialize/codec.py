@@ -1,10 +1,10 @@
-"""Conversion between frozen values and JSON, based on the types of their fields.
+"""Conversion of frozen records to and from JSON, based on the types of their fields.
 
-Two codecs use it. One is for the journal of actions (``event/codec``). It works on plain values and
-stops at the first error, because Topboard wrote them itself and opening an event must be fast. The
-other is for both JSON formats and the remarks in report files (``formats/json/codec``).
-It reads with cursors, which know the place of every value, and lists every problem. This module
-walks through the types; what is specific to a file is in its codec.
+Two codecs are built on this module. The codec for journals (``event/codec``) works on plain values
+and stops at the first error, because Topboard wrote them itself and opening an event must be fast.
+The codec for both JSON formats and for the remarks in report files (``formats/json/codec``) reads
+with cursors, which know the place of every value, and lists all problems. This module analyses the
+types, and each codec adds what is specific to its files.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class RecordField(NamedTuple):
-    """A field of a record, with its name, its type and its default (or ``MISSING``)."""
+    """A field of a record: its name, its type and its default value (or ``MISSING``)."""
 
     name: str
     hint: Any
@@ -44,7 +44,11 @@ class RecordField(NamedTuple):
 
 
 class Codec(ABC):
-    """The conversion for one kind of file; the reader for each type is created once and cached."""
+    """The base class of codecs.
+
+    Each converts records to and from the JSON of one kind of file. The reader for a type is created
+    once and cached.
+    """
 
     def __init__(self) -> None:
         self._readers: dict[Any, Read] = {}
@@ -53,7 +57,7 @@ class Codec(ABC):
     # --- values to JSON ---------------------------------------------------------------------
 
     def value_to_json(self, value: object) -> Any:
-        """Return a frozen value as a JSON value, without fields that have their default value."""
+        """Return a frozen value as JSON. Fields that have their default value are omitted."""
         if value is None or isinstance(value, bool | int | str):
             return value
         if isinstance(value, tuple):
@@ -67,7 +71,7 @@ class Codec(ABC):
         return self.record_to_json(value)
 
     def record_to_json(self, value: Any) -> Any:
-        """Return a record as it is written in the file, which is an object."""
+        """Return a record as a JSON object, as it is written in the file."""
         content: dict[str, Any] = {}
         for name, key, usual, write in self._record_layout(type(value)):
             part = getattr(value, name)
@@ -90,29 +94,29 @@ class Codec(ABC):
         return found
 
     def written_fields(self, kind: type) -> Sequence[RecordField]:
-        """Return the fields of a record that are written, in their order."""
+        """Return the fields of a class of records that are written, in file order."""
         return record_fields(kind)
 
     def field_key(self, name: str) -> str:
-        """Return the key under which a field is written in the file."""
+        """Return the key of a field in the file, which is its name by default."""
         return name
 
     def omitted_value(self, kind: type, part: RecordField) -> object:
-        """Return the value at which the file omits a field, normally its default."""
+        """Return the value for which a field is omitted, which is its default value by default."""
         return part.default
 
     def field_writer(self, kind: type, part: RecordField) -> Write:
-        """Return the function that writes a field of a record."""
+        """Return the function that converts a field of a record to JSON."""
         return self.value_to_json
 
     def fraction_to_json(self, value: object) -> Any:
-        """Return an exact fraction as it is written in the file."""
+        """Return an exact fraction as it is written in the file, such as "1/3"."""
         return str(value)
 
     # --- JSON to values ---------------------------------------------------------------------
 
     def reader(self, hint: Any) -> Read:
-        """Return the function that converts a JSON value of the file to a value of this type."""
+        """Return the function that converts a JSON value to a value of the given type."""
         if hint not in self._readers:
             self._readers[hint] = self._build_reader(hint)
         return self._readers[hint]
@@ -133,11 +137,11 @@ class Codec(ABC):
 
     @abstractmethod
     def union_reader(self, kinds: Sequence[type]) -> Read:
-        """Return the reader for a value that is one of several kinds of records."""
+        """Return the reader for a value that can be a record of several classes."""
 
     @abstractmethod
     def optional_reader(self, read: Read) -> Read:
-        """Return the reader for a value that may be missing."""
+        """Return the reader for a value that may be None. ``read`` reads it if it is not."""
 
     @abstractmethod
     def fixed_tuple_reader(self, hints: Sequence[Any]) -> Read:
@@ -149,15 +153,15 @@ class Codec(ABC):
 
     @abstractmethod
     def record_reader(self, kind: Any) -> Read:
-        """Return the reader for a class of records, field by field according to type."""
+        """Return the reader for a class of records. It reads each field according to its type."""
 
     @abstractmethod
     def scalar_reader(self, hint: Any) -> Read:
-        """Return the reader for a value of any other type."""
+        """Return the reader for a type that is not a record or a container, such as ``str``."""
 
 
 def is_record(kind: Any) -> bool:
-    """Return whether ``topboard._frozen`` created the class, so that it has record fields."""
+    """Return whether a class is a frozen dataclass created by ``topboard._frozen``."""
     return hasattr(kind, "__record_fields__")
 
 
@@ -167,7 +171,7 @@ def unwrap_new_type(hint: Any) -> Any:
 
 
 def is_record_union(hint: Any) -> bool:
-    """Return whether values can be of several classes of records, so that they must name theirs."""
+    """Return whether a type allows records of several classes, so that each must name its class."""
     if get_origin(hint) is tuple:
         return any(is_record_union(part) for part in get_args(hint))
     if get_origin(hint) in (Union, UnionType):
@@ -177,7 +181,7 @@ def is_record_union(hint: Any) -> bool:
 
 @cache
 def record_fields(kind: Any) -> tuple[RecordField, ...]:
-    """Return the fields of a class of records."""
+    """Return the fields of a class of records, with resolved types and default values."""
     hints = _resolve_type_hints(kind)
     return tuple(
         RecordField(one.name, hints[one.name], default_value(one.default)) for one in fields(kind)
@@ -185,7 +189,7 @@ def record_fields(kind: Any) -> tuple[RecordField, ...]:
 
 
 def default_value(default: object) -> object:
-    """Return the default value of a field, or ``MISSING`` if it has none."""
+    """Return a field's default value, calling its factory if it has one."""
     return default.make() if isinstance(default, DefaultFactory) else default
 
 

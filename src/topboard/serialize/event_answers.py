@@ -1,7 +1,7 @@
-"""JSON answers about events, their journals and refused actions.
+"""Answers about events, journals and refused actions as JSON values.
 
-The command and the API use the same answers. Journal entries are written as in the journal, with
-points in tenths.
+They are the same on the command line and in the API. Journal entries are written as in the journal,
+with points in tenths.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 
 
 def failure_to_json(error: Exception, kind: str, problems: Sequence[Problem]) -> dict[str, Any]:
-    """Return the description of a failed request: its kind, and every problem with its level.
+    """Return a failed request as JSON: the kind of failure, and every problem with its level.
 
-    ``problems`` are those to show, the most serious first. For a refused action they are all
+    ``problems`` must begin with the most serious one. For a refused action, they are all the
     objections to it.
     """
 
@@ -70,13 +70,13 @@ def _objection_to_json(one: Problem, subject: Mapping[str, Any]) -> dict[str, An
 
 
 def _office_word(office: str) -> str:
-    """Return the word that requests use for an office."""
+    """Return the word for an office in requests, or its name if there is no such word."""
 
     return next((word for word, one in WORDS.items() if one.value == office), office)
 
 
 def kind_of_error(error: Exception) -> str:
-    """Return the kind of an error, by which a program can decide how to react."""
+    """Return a word for the kind of error, from which a program can tell how to react."""
 
     if isinstance(error, Refused):
         return error.kind
@@ -90,7 +90,7 @@ def kind_of_error(error: Exception) -> str:
 
 
 def problems_of_error(error: Exception) -> tuple[Problem, ...]:
-    """Return all problems of an error; an error without any is turned into one problem."""
+    """Return all problems of an error. An error without problems becomes a single problem."""
 
     if isinstance(error, Refused):
         return (*error.problems, *error.others)
@@ -104,7 +104,7 @@ def problems_of_error(error: Exception) -> tuple[Problem, ...]:
 
 
 def journal_entry_to_json(one: Entry, *, undone: bool = False) -> dict[str, Any]:
-    """Return a journal entry, with its action written as in the journal."""
+    """Return a journal entry as JSON. Its action has the same form as in the journal."""
 
     return {
         "entry": one.number,
@@ -119,7 +119,7 @@ def journal_entry_to_json(one: Entry, *, undone: bool = False) -> dict[str, Any]
 
 
 def event_state_to_json(event: Event, *, public: bool) -> dict[str, Any]:
-    """Return the current state of an event, as the command shows it."""
+    """Return the current state of an event as JSON, for the command line."""
     return {
         "event": event.name,
         "closed": event.closed,
@@ -130,7 +130,7 @@ def event_state_to_json(event: Event, *, public: bool) -> dict[str, Any]:
 
 
 def section_state_to_json(section: Section) -> dict[str, Any]:
-    """Return the state of a section as the command shows it, with values as in the journal."""
+    """Return the state of a section as JSON for the command line, with values as in the journal."""
 
     return {
         "name": section.name,
@@ -164,7 +164,7 @@ def section_state_to_json(section: Section) -> dict[str, Any]:
 
 
 def _draft_pairing_to_json(section: Section) -> dict[str, Any] | None:
-    """Return the unpublished pairing of the next round, or None."""
+    """Return the unpublished pairing of the next round as JSON, or None if there is none."""
 
     draft = section.draft
     return None if draft is None else plain(replace(draft, by_rules=None))
@@ -173,7 +173,10 @@ def _draft_pairing_to_json(section: Section) -> dict[str, Any] | None:
 def event_summary_to_json(
     stem: str, state: EventSummary, sections: Mapping[str, str], *, public: bool
 ) -> dict[str, Any]:
-    """Return a summary of an event and its sections, each with its name in URLs."""
+    """Return a summary of an event and its sections as JSON.
+
+    ``sections`` maps each section's name in URLs to its full name.
+    """
 
     known = {one.name: one for one in state.sections}
     return {
@@ -198,7 +201,7 @@ def event_summary_to_json(
 
 
 def section_to_json(slug: str, one: Section) -> dict[str, Any]:
-    """Return a section as the API shows it, with results and reasons for absence as words."""
+    """Return a section as JSON for the API. Results and reasons for absence are words."""
 
     return {
         "section": slug,
@@ -220,7 +223,7 @@ def section_to_json(slug: str, one: Section) -> dict[str, Any]:
 
 
 def published_round_to_json(played: PublishedRound) -> dict[str, Any]:
-    """Return a published round: its boards with their results, and the absent participants."""
+    """Return a published round as JSON: its boards with their results, and who is absent."""
 
     return {
         "round": played.number,
@@ -243,7 +246,10 @@ def published_round_to_json(played: PublishedRound) -> dict[str, Any]:
 
 
 def full_replay_to_json(one: Replay) -> dict[str, Any]:
-    """Return a published round paired again, with the new pairing, its identity and its reasons."""
+    """Return as JSON a published round that was paired again, including its explanation.
+
+    The digest of the published round and the identity of the new pairing are included, too.
+    """
 
     answer = one.answer
     made = None if answer is None else build_pairing_action(answer, one.section, one.excluded)
@@ -256,9 +262,9 @@ def full_replay_to_json(one: Replay) -> dict[str, Any]:
 
 
 def replay_comparison_to_json(one: Replay) -> dict[str, Any]:
-    """Return the comparison of a published round with the same round paired again.
+    """Return as JSON whether pairing a published round again gives the same round.
 
-    It includes the interpretations changed since publication.
+    Interpretations of the rules that have changed since publication are listed.
     """
     changed = [
         {"revision": found.revision, "articles": list(found.articles), "page": found.page}
@@ -274,7 +280,10 @@ def replay_comparison_to_json(one: Replay) -> dict[str, Any]:
 
 
 def replay_to_json(one: Replay, found: VerificationResult | None = None) -> dict[str, Any]:
-    """Return the comparison of a published round with the round paired again and with its proof."""
+    """Return as JSON how a published round compares with the round paired again.
+
+    If ``found`` is given, it is the result of checking the round's proof.
+    """
     return {
         "section": one.section,
         "round": one.round,

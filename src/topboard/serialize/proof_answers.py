@@ -1,4 +1,4 @@
-"""Answers about systems and proofs as JSON values, the same for the command and for the API."""
+"""Answers about systems and proofs as JSON, the same on the command line and in the API."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def system_to_json(one: System) -> dict[str, Any]:
-    """Return a system's name, its source and which parts of its rounds can be proved."""
+    """Return a system as JSON: its name, its source, its articles and what its proofs cover."""
 
     return {
         "name": one.name,
@@ -29,7 +29,7 @@ def system_to_json(one: System) -> dict[str, Any]:
 
 
 def verification_to_json(document: Mapping[str, Any], found: VerificationResult) -> dict[str, Any]:
-    """Return the result of checking a proof: the steps that hold and the first failure."""
+    """Return as JSON the result of verifying a proof: the proved steps and the first failure."""
 
     return {
         "system": document.get("system"),
@@ -42,7 +42,7 @@ def verification_to_json(document: Mapping[str, Any], found: VerificationResult)
 
 
 def round_verification_to_json(number: int, found: VerificationResult) -> dict[str, Any]:
-    """Return the result of checking a published round against its proof."""
+    """Return as JSON the result of verifying the proof of a published round."""
     return {
         "round": number,
         "proved": found.proved,
@@ -52,7 +52,10 @@ def round_verification_to_json(number: int, found: VerificationResult) -> dict[s
 
 
 def refusal_to_json(found: VerificationResult) -> dict[str, Any]:
-    """Return the first step that is not proved, with its article and the reason, or {}."""
+    """Return as JSON the first step that could not be proved, with its article and the reason.
+
+    Return an empty dictionary if all steps are proved.
+    """
     wrong = found.refused
     if wrong is None:
         return {}

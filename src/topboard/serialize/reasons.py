@@ -1,10 +1,10 @@
 """Conversion of reasons, obstacles and why-not answers to JSON values.
 
-Programs read these values in the JSON of the command and of the API, so their names stay the same.
-Each class of ``topboard.reasons`` has its public kind as ``kind``; records that occur in only one
-place have none. Fields have their public names, and the value of an enumeration member is its
-public code. The fields of each kind are described by ``topboard-reasons-1.schema.json`` in
-``formats/schemas``.
+Programs read these values from the command line and from the API, so their names must not change.
+Each class of ``topboard.reasons`` has a public name, which is written as ``kind``. Records that
+occur in only one place have no ``kind``. Fields are written under their public names, and
+enumeration members as their public codes. ``topboard-reasons-1.schema.json`` in ``formats/schemas``
+describes the fields of each kind.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ ABSENT_AT_ZERO = frozenset(
         "parity_number",
     }
 )
-"""The public names of counts that are left out if they are zero."""
+"""The public names of counts that are omitted if they are zero."""
 ZERO_IMAGINARY = (
     FloatMethod.BRACKET,
     FloatMethod.MEDIAN,
@@ -56,19 +56,22 @@ ZERO_IMAGINARY = (
     FloatMethod.UPFLOATER_SET,
     FloatMethod.ODD_MAN,
 )
-"""The methods of floaters that are always written with an ``imaginary`` of 0.
+"""Methods of choosing floaters whose points never include imaginary points.
 
-Their points include no imaginary ones. The first version wrote the field, so it stays.
+They are always written with an ``imaginary`` of 0, because the first version of the format wrote
+it.
 """
 LEADING = ("method", "across")
-"""The fields that follow the kind because they distinguish values of one kind."""
+"""The fields written directly after ``kind``, because they distinguish values of one kind."""
 
 
 def to_json(value: object) -> Any:
-    """Return a frozen value as JSON; a dataclass has its public kind, and an enum its code.
+    """Return a frozen value as JSON.
 
-    Fields that are null, empty or false are left out, and so are some counts that are zero. A kind
-    may therefore get further fields without changing what was written before.
+    A record has its public kind, and an enum member is its code.
+
+    Fields that are null, empty or false are omitted, and so are some counts that are zero. New
+    fields can therefore be added to a kind without changing the JSON of existing values.
     """
     if value is None or isinstance(value, bool | int | str):
         return value
@@ -93,7 +96,7 @@ def _record_to_json(value: Any) -> dict[str, Any]:
         part = getattr(value, field)
         if name == "imaginary_points" and value.method in ZERO_IMAGINARY:
             content["imaginary"] = 0
-        elif not _says_nothing(name, part):
+        elif not _is_omitted(name, part):
             content[name] = _field_to_json(name, part)
     return content
 
@@ -107,7 +110,7 @@ def _public_fields(record: Any) -> tuple[tuple[str, str], ...]:
     return tuple((name, written_as.get(name, name)) for name in names)
 
 
-def _says_nothing(name: str, part: Any) -> bool:
+def _is_omitted(name: str, part: Any) -> bool:
     if part is None or part is False or part == () or part == "":
         return True
     return part == 0 and name in ABSENT_AT_ZERO

@@ -56,7 +56,7 @@ def _read_table_rows(file: IO[bytes], path: str) -> list[list[str]]:
         )
     if opening.startswith((b"\xff\xfe", b"\xfe\xff")):
         what = say("the file is encoded in UTF-16")
-        raise bad_input_error(what, path, remedy=say("Save it as UTF-8."))
+        raise bad_input_error(what, path, remedy=say("Save the file as UTF-8."))
     if _is_binary_table(opening):
         what = say("this is a binary file, such as a picture or an archive, and not a table")
         raise bad_input_error(what, path, remedy=say("Give a CSV or XLSX file."))

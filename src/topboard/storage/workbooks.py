@@ -51,7 +51,9 @@ DATES = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59
 def read_workbook_rows(content: bytes, name: str, limits: TableLimits) -> list[list[str]]:
     """Return the rows of the first sheet; missing rows are returned as empty ones."""
     if len(content) > LARGEST_WORKBOOK:
-        raise too_large_error(say("the workbook is too large"), name, LARGEST_WORKBOOK)
+        raise too_large_error(
+            say("the workbook is too large"), name, LARGEST_WORKBOOK, in_bytes=True
+        )
     remedy = say("Save only the sheet with the participants, or save it as CSV.")
     with ZipSource(io.BytesIO(content), name, remedy, MOST_PARTS) as source:
         return _Workbook(source, limits).read_rows()

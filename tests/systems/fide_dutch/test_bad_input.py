@@ -81,8 +81,8 @@ def test_a_player_who_is_paired_twice_in_a_round(pair, edition):
     assert pair(text) == (
         3,
         "",
-        ":16:13, history[0].matches[1].white: player 1 has two entries in round 1: a match and"
-        " a match: '1'. Keep only one of the two.\n",
+        ":16:13, history[0].matches[1].white: player 1 appears twice in 'matches' of round 1:"
+        " '1'. Keep only one of the two entries.\n",
     )
     code, out, err = pair(report, "event.trf")
     assert (code, out) == (3, "")

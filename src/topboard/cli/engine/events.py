@@ -73,7 +73,7 @@ def choose_system(call: EngineCall, tournament: Tournament) -> System:
     if own in (editions_for_flag(flag) if flag else SYSTEMS):
         return system(own)
     if not flag:
-        what = "the file names no system of Topboard"
+        what = "the file does not name a pairing system that Topboard knows"
         remedy = "Name it, as in --team or --dutch."
         raise BadInput([Problem(what, input_label(call.source), tournament.details.type, remedy)])
     return system(edition_in_force(flag))

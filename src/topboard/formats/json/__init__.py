@@ -1,4 +1,4 @@
-"""Topboard's two JSON formats. The ``format`` field of a file selects the reader."""
+"""Reader of Topboard's two JSON formats. The ``format`` field of a file says which one it is."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ READERS = {
     ROUND_FORMAT: ("topboard.formats.json.round", "parse_round_json"),
     EVENT_FORMAT: ("topboard.formats.json.event", "parse_event_json"),
 }
-"""The module and the function that read each format, imported when a file has it."""
+"""The module and the function that read each format. The module is imported when needed."""
 
 
 def parse_tournament_json(text: str, name: str) -> Tournament:
-    """Return the tournament in a JSON text, which may be round JSON or event JSON."""
+    """Return the tournament in a JSON string, which may be round JSON or event JSON."""
     document = JsonFile(text, name)
     root = document.root
     said = root.field("format")

@@ -1,8 +1,8 @@
-"""Conversion between the records of the model and both JSON formats.
+"""Conversion of the model's records to and from both JSON formats.
 
-The types of the fields say how a record is read and written. The tables in this module add what the
-types cannot say: names in files, limits, units, and the participants that numbers refer to. Fields
-with their default value are omitted.
+The types of its fields determine how a record is read and written. Tables in this module add what
+the types cannot express: the keys in files, limits, units, and which numbers refer to participants.
+A field that has its default value is omitted.
 """
 
 from __future__ import annotations
@@ -72,7 +72,10 @@ if TYPE_CHECKING:
 
 RENAMED = {"outcome": "as"}
 IN_FULL = (Scale, Request, MemberBye)
-"""Records that are written with every field that has a value."""
+"""Classes of records whose fields are written even if they have their default value.
+
+Fields that are None are omitted all the same.
+"""
 
 HIGHEST_RANK = 99_999
 
@@ -84,7 +87,7 @@ OUTCOMES: dict[str, type[Away]] = {
     "not-yet-entered": NotYetEntered,
     "withdrawn": Withdrawn,
 }
-"""The words used in files for byes and absences, with their classes."""
+"""The class of each bye or absence, keyed by its word in files."""
 
 AWAY: dict[str, Away] = {word: kind() for word, kind in OUTCOMES.items()}
 WORDS = {kind: word for word, kind in OUTCOMES.items()}
@@ -93,7 +96,7 @@ MATCH_DETAILS = (
     *("paired_as", "colour_known", "games", "paired_manner"),
     *("known_from", "did_not_arrive", "rated_as"),
 )
-"""The optional fields of a match after its sides and its result, in the order of the file."""
+"""The optional fields of a match, in file order. They follow its sides and its result."""
 
 
 # --- readers of single fields ------------------------------------------------------------
@@ -126,14 +129,17 @@ def _read_roster(cursor: Cursor, known: KnownParticipants) -> tuple[Player, ...]
 
 
 def _read_ranks(cursor: Cursor, known: KnownParticipants) -> tuple[tuple[Number, int], ...]:
-    """Return the ranks of participants as pairs of number and rank."""
+    """Return the ranks in a list as pairs of a participant's number and rank."""
     couples = (place.two_items() for place in cursor.items())
     read = ((read_pairing_number(c[0]), c[1].integer(1, HIGHEST_RANK)) for c in couples if c)
     return tuple((number, rank) for number, rank in read if number and rank)
 
 
 def _read_ratings(cursor: Cursor, known: KnownParticipants) -> tuple[Rating, ...]:
-    """Return the ratings of a player, at most one for each list, kind and period."""
+    """Return the ratings of a player.
+
+    Two ratings with the same list, kind and period are a problem.
+    """
     read = CODEC.reader(Rating)
     found = [(place, read(place, known)) for place in cursor.items(most=MOST_RATINGS)]
     ratings = tuple(rating for _, rating in found if rating is not None)
@@ -141,15 +147,15 @@ def _read_ratings(cursor: Cursor, known: KnownParticipants) -> tuple[Rating, ...
     if twice is not None:
         place = next(place for place, rating in reversed(found) if rating == twice)
         place.note_problem(
-            say("there are two ratings from the same list"),
-            say("Keep only one of them."),
+            say("two ratings have the same list, kind and period"),
+            say("Keep only one of these ratings."),
             format_rating_choice(twice),
         )
     return ratings
 
 
 def _read_rating_list_name(cursor: Cursor, known: KnownParticipants) -> str | None:
-    remedy = say("Use a single word, such as FIDE.")
+    remedy = say("Name the rating list with a single word, such as FIDE.")
     if cursor.is_missing:
         cursor.note_missing_field(remedy)
         return None
@@ -162,7 +168,7 @@ def _read_rating_list_name(cursor: Cursor, known: KnownParticipants) -> str | No
 def _read_period(cursor: Cursor, known: KnownParticipants) -> str | None:
     period = cursor.text()
     if period and not is_period(period):
-        cursor.note_problem(say("invalid period"), PERIOD)
+        cursor.note_problem(say("invalid rating period"), PERIOD)
         return None
     return period
 
@@ -172,18 +178,21 @@ def _read_planned_rounds(cursor: Cursor, known: KnownParticipants) -> int | None
 
 
 def _read_points_list(cursor: Cursor, known: KnownParticipants) -> tuple[Tenths, ...]:
-    """Return a list of points in tenths of a point, one for each round or each participant."""
+    """Return a list of points in tenths. It has an item for each round or for each participant."""
     found = (place.points() for place in cursor.items(most=MOST_COMPETITORS))
     return tuple(points for points in found if points is not None)
 
 
 def _write_points_list(several: Iterable[Tenths]) -> list[int | float]:
-    """Return points, given in tenths of a point, as the JSON numbers written in files."""
+    """Convert points in tenths to JSON numbers, such as 15 to 1.5."""
     return [to_json_number(points) for points in several]
 
 
 def read_points_of_both_sides(cursor: Cursor, most: Tenths) -> tuple[Tenths, Tenths] | None:
-    """Return the points of White and Black, whose sum must not exceed ``most``."""
+    """Return the points of White and Black in tenths, or None if they cannot be read.
+
+    Note a problem if their sum exceeds ``most``.
+    """
     couple = cursor.two_items()
     if couple is None:
         return None
@@ -244,32 +253,42 @@ MEANINGS: dict[str | tuple[type, str], Read] = {
     "members": _read_ranks,
     "planned_rounds": _read_planned_rounds,
 }
-"""Readers for fields whose type does not determine limits, units or the objects referred to."""
+"""Readers for fields whose type does not give their limits or units or what they refer to.
+
+Keys are field names, or pairs of a class and a field name.
+"""
 
 
 class _JsonFormatCodec(Codec):
-    """The codec of both JSON formats, which continues to read after every problem.
+    """The codec for both JSON formats, which keeps reading after a problem.
 
-    A reader takes a cursor and the participants that may be named. It returns None for a value that
-    cannot be read.
+    Each of its readers takes a cursor and the participants that the file may refer to. A reader
+    returns None for a value that cannot be read.
     """
 
     def field_key(self, name: str) -> str:
-        """Return the name that a field has in the file."""
+        """Return the key of a field in the file, which is usually its name."""
         return RENAMED.get(name, name)
 
     def written_fields(self, kind: type) -> Sequence[RecordField]:
-        """Return the fields in file order, without those that give the result of a match."""
+        """Return the fields to write, in file order.
+
+        For a match, these are only the optional ones, because its sides and result are written
+        separately.
+        """
         if kind is not Meeting:
             return super().written_fields(kind)
         return [_find_field(kind, name) for name in MATCH_DETAILS]
 
     def omitted_value(self, kind: type, part: RecordField) -> object:
-        """Return the value that is not written. A field with this value is omitted."""
+        """Return the value for which a field is omitted, or ``MISSING`` if it is never omitted."""
         return MISSING if kind in IN_FULL and part.default is not None else part.default
 
     def field_writer(self, kind: type, part: RecordField) -> Write:
-        """Return the function that converts a field to JSON: points to decimals, byes to words."""
+        """Return the function that converts a field to JSON.
+
+        Points become decimal numbers, and byes become words.
+        """
         if (kind, part.name) in (*LISTS_OF_POINTS, *POINTS_OF_BOTH):
             return _write_points_list
         if part.name in POINTS:
@@ -281,7 +300,10 @@ class _JsonFormatCodec(Codec):
         )
 
     def record_to_json(self, value: Any) -> Any:
-        """Return a record as an object, or as two numbers if it forbids a pair in all rounds."""
+        """Return a record as a JSON object.
+
+        A pair that is forbidden in all rounds becomes a list of two numbers.
+        """
         if isinstance(value, Game):
             return _result_to_json(value)
         if isinstance(value, Meeting):
@@ -294,25 +316,27 @@ class _JsonFormatCodec(Codec):
         return {"pair": both, "first": value.first, "last": value.last, "wish": value.wish}
 
     def fraction_to_json(self, value: Any) -> Any:
-        """Return the fraction as an exact decimal, or else as a text like "8251/3"."""
+        """Return a fraction as a decimal if that is exact, otherwise as a string like "8251/3"."""
         exact = exact_decimal(value)
         return f"{value.numerator}/{value.denominator}" if exact is None else exact
 
     def field_reader(self, kind: type, part: RecordField) -> Read:
-        """Return the reader from ``MEANINGS`` for a field, or else the reader for its type."""
+        """Return the reader for a field, either from ``MEANINGS`` or based on the field's type."""
         own = MEANINGS.get((kind, part.name)) or MEANINGS.get(part.name)
         return own or self.reader(part.hint)
 
     def read_field(self, kind: type, name: str, cursor: Cursor, known: KnownParticipants) -> Any:
-        """Return a field of a record, or its default if it is missing or cannot be read."""
+        """Return the value of a record's field, or its default if it is missing or cannot be
+        read.
+        """
         part = _find_field(kind, name)
         value = self.field_reader(kind, part)(cursor, known) if cursor.is_given else None
         return part.default if value is None else value
 
     def optional_fields_reader(self, kind: type, names: Sequence[str]) -> Read:
-        """Return a reader for some optional fields of an object.
+        """Return a reader for the named fields of an object, all of which are optional.
 
-        It returns a dictionary without the fields that are missing or cannot be read.
+        The reader returns a dictionary without the fields that are missing or cannot be read.
         """
         parts = [
             (name, self.field_key(name), self.field_reader(kind, _find_field(kind, name)))
@@ -322,7 +346,7 @@ class _JsonFormatCodec(Codec):
         def read(cursor: Any, known: KnownParticipants) -> dict[str, Any]:
             found = {}
             for name, key, read in parts:
-                # Most objects have none of these fields.
+                # Most objects have none of these fields, so cursors are created only if needed.
                 if cursor.value.get(key) is not None:
                     value = read(cursor.field(key), known)
                     if value is not None:
@@ -332,16 +356,16 @@ class _JsonFormatCodec(Codec):
         return read
 
     def union_reader(self, kinds: Sequence[type]) -> Read:
-        """Return a reader for the words that stand for byes and absences."""
+        """Return a reader that converts words such as "half-point-bye" to byes and absences."""
         words = {word: outcome for word, outcome in AWAY.items() if type(outcome) in kinds}
         return lambda cursor, known: cursor.meaning_of_word(words)
 
     def optional_reader(self, read: Read) -> Read:
-        """Return the reader unchanged, because missing or null fields are never read."""
+        """Return ``read`` unchanged, because readers are not called for missing or null fields."""
         return read
 
     def fixed_tuple_reader(self, hints: Sequence[Any]) -> Read:
-        """Return a reader for two participants or for a list of two values."""
+        """Return a reader for a pair of participants or for any other list of two values."""
         if set(hints) == {Number}:
             return lambda cursor, known: known.read_pair(cursor)
         first, second = (self.reader(hint) for hint in hints)
@@ -353,7 +377,10 @@ class _JsonFormatCodec(Codec):
         return read
 
     def sequence_reader(self, hint: Any, into: type) -> Read:
-        """Return a reader for a list that skips unreadable values and repeated participants."""
+        """Return a reader for a list.
+
+        It skips values that cannot be read and repeated participants.
+        """
         if hint is Number:
             return lambda cursor, known: into(read_participant_numbers(cursor, known))
         one = self.reader(hint)
@@ -365,7 +392,9 @@ class _JsonFormatCodec(Codec):
         return read
 
     def record_reader(self, kind: Any) -> Read:
-        """Return a reader for an object that must have all required fields and no unknown ones."""
+        """Return a reader for an object, which must have all required fields and no unknown
+        ones.
+        """
         if kind is ForbiddenPair:
             return _read_forbidden_pair
         parts = [
@@ -395,7 +424,9 @@ class _JsonFormatCodec(Codec):
         return read
 
     def scalar_reader(self, hint: Any) -> Read:
-        """Return a reader for a text, a flag, an enumerated word or the number of a participant."""
+        """Return a reader for a string, a Boolean, an enumeration member or a participant's
+        number.
+        """
         if hint is str:
             return lambda cursor, known: cursor.text()
         if hint is bool:
@@ -411,10 +442,10 @@ CODEC = _JsonFormatCodec()
 
 
 def _read_forbidden_pair(cursor: Cursor, known: KnownParticipants) -> ForbiddenPair | None:
-    """Return a forbidden pair, read from two numbers or from an object.
+    """Return a forbidden pair, which the file gives as two numbers or as an object.
 
-    The two numbers alone forbid the pair in the whole event. An object adds the rounds and how
-    strict the restriction is. Return None if the value cannot be read.
+    Two numbers forbid the pair in all rounds. An object can limit the rounds, or ask only to avoid
+    the pair if possible. Return None if the value cannot be read.
     """
     if not isinstance(cursor.value, dict):
         pair = known.read_pair(cursor)
@@ -434,7 +465,7 @@ def _read_forbidden_pair(cursor: Cursor, known: KnownParticipants) -> ForbiddenP
 
 
 def is_unplayed(manner: Manner) -> bool:
-    """Return whether one side or both forfeited, so that no games were played."""
+    """Return whether a match or game was not played because one side or both forfeited."""
     return manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
 
 

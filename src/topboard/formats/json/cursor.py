@@ -1,7 +1,8 @@
 """Cursors that read the values of a JSON file and check their types.
 
-A cursor never raises. It notes what is wrong, with its path, and returns a value to continue with,
-so that a file is read to its end and all its problems are reported together.
+If a value is wrong, its cursor notes the problem and returns a value to continue with. A file is
+therefore read to its end, and all its problems are reported together. Only a value that exceeds a
+size limit raises an error at once.
 """
 
 from __future__ import annotations
@@ -41,14 +42,14 @@ MOST_DECIMALS = 12
 
 
 class _Missing:
-    """The value of a cursor whose path does not exist in the file."""
+    """The type of ``MISSING``, the value of a cursor for a field that is not in the file."""
 
 
 MISSING: Final = _Missing()
 
 
 class JsonFile:
-    """A JSON file that is being read, with its text and the problems found so far."""
+    """A JSON file that is being read, with its text and the problems noted so far."""
 
     def __init__(self, text: str, name: str) -> None:
         self.text = text
@@ -66,18 +67,22 @@ class JsonFile:
                 say("the field {path} appears twice", path=format_path(path)),
                 f"{self.name}:{place}",
                 str(path[-1]),
-                say("Keep only one of them."),
+                say("Keep only one field with this name."),
             )
         if not sheet.problems:
-            sheet.add(say("a field appears twice"), remedy=say("Keep only one of them."))
+            sheet.add(
+                say("a field appears twice"), remedy=say("Keep only one field with this name.")
+            )
         sheet.raise_problems()
 
     def note_problem(self, what: str, path: Path, quoted: str, remedy: str) -> None:
-        """Note a problem at a path; all problems are raised together after reading."""
+        """Note a problem at a path in the file, to be raised later by ``raise_problems``."""
         self.notes.append((what, path, quoted, remedy))
 
     def raise_problems(self) -> None:
-        """Raise ``BadInput`` with all noted problems, if any, and their lines and columns."""
+        """Raise ``BadInput`` with all noted problems and their lines and columns, if there are
+        any.
+        """
         if not self.notes:
             return
         found = locate_paths(self.text, (path for _, path, _, _ in self.notes))
@@ -90,7 +95,7 @@ class JsonFile:
 
 
 class Cursor:
-    """A value in the file, together with its path from the root."""
+    """A position in a JSON file. It has a value, which may be missing, and a path from the root."""
 
     __slots__ = ("document", "key", "parent", "value")
 
@@ -104,7 +109,10 @@ class Cursor:
 
     @property
     def path(self) -> Path:
-        """Return the path from the root. A missing value has the path where it should be."""
+        """Return the path from the root to this value.
+
+        A missing value has the path where it should be.
+        """
         steps: list[str | int] = []
         here = self
         while here.parent is not None:
@@ -123,19 +131,22 @@ class Cursor:
         return self.value is not MISSING and self.value is not None
 
     def note_problem(self, what: str, remedy: str = "", quoted: str | None = None) -> None:
-        """Note a problem with the value at this cursor, or with its object if it is missing."""
+        """Note a problem with this value.
+
+        If the value is missing, note it for the enclosing object.
+        """
         path = self.path
         if self.value is MISSING:
             path, quoted = path[:-1], quoted or ""
         self.document.note_problem(what, path, self.quoted if quoted is None else quoted, remedy)
 
     def note_missing_field(self, remedy: str) -> None:
-        """Note that the object has no field with the key of this cursor."""
+        """Note that the enclosing object does not have the field that this cursor stands for."""
         self.note_problem(say("the field {field!r} is missing", field=self.key), remedy)
 
     @property
     def quoted(self) -> str:
-        """Return the value as it is quoted in messages."""
+        """Return the value as error messages quote it. Objects and lists are abbreviated."""
         match self.value:
             case str():
                 return self.value
@@ -150,7 +161,10 @@ class Cursor:
         return str(self.value)
 
     def _note_unexpected_value(self, expected: str, remedy: str) -> None:
-        """Note what was expected, or give the remedy if the field is missing."""
+        """Note that the field is missing, or that its value is not what was expected.
+
+        ``remedy`` is shown only for a missing field.
+        """
         if self.value is MISSING:
             self.note_missing_field(remedy)
         else:
@@ -159,20 +173,20 @@ class Cursor:
     # --- containers ---------------------------------------------------------------------
 
     def field(self, key: str) -> Cursor:
-        """Return a cursor for the field ``key`` of this object. The field may be missing."""
+        """Return a cursor for a field of this object, whether or not the object has that field."""
         value = self.value.get(key, MISSING) if isinstance(self.value, dict) else MISSING
         return Cursor(value, key, self, self.document)
 
     def item(self, index: int) -> Cursor:
-        """Return a cursor for the list item at ``index``."""
+        """Return a cursor for the item of this list at ``index``."""
         assert isinstance(self.value, list)
         return Cursor(self.value[index], index, self, self.document)
 
     def is_object(self, fields: tuple[str, ...], *, strict: bool = True) -> bool:
-        """Return whether the value is an object, and note fields that are not in ``fields``.
+        """Return whether the value is an object.
 
-        If ``strict`` is false, unknown fields are allowed and only those that look like typos are
-        noted.
+        If not, note a problem. Also note each field that is not in ``fields``. If ``strict`` is
+        false, note only unknown fields that look like typing errors.
         """
         if not isinstance(self.value, dict):
             self._note_unexpected_value(
@@ -204,9 +218,10 @@ class Cursor:
     def items(
         self, *, most: int = LONGEST_LIST, too_many: tuple[Message, Message] = TOO_MANY_ITEMS
     ) -> list[Cursor]:
-        """Return the items of a list, or an empty list if the value is missing or not a list.
+        """Return a cursor for each item of this list.
 
-        Raise ``TooLarge`` with the message ``too_many`` if there are more than ``most`` items.
+        Return an empty list if the value is missing or not a list. Raise ``TooLarge`` with the
+        message ``too_many`` if the list has more than ``most`` items.
         """
         if not self.is_given:
             return []
@@ -218,7 +233,10 @@ class Cursor:
         return [Cursor(value, i, self, self.document) for i, value in enumerate(self.value)]
 
     def two_items(self) -> tuple[Cursor, Cursor] | None:
-        """Return the two items of a list of length two, or None for anything else."""
+        """Return cursors for the items of a list of two.
+
+        For any other value, note a problem and return None.
+        """
         if isinstance(self.value, list) and len(self.value) == 2:
             return self.item(0), self.item(1)
         self._note_unexpected_value(
@@ -235,7 +253,10 @@ class Cursor:
     # --- single values ------------------------------------------------------------------
 
     def integer(self, low: int, high: int) -> int | None:
-        """Return the value if it is an integer from ``low`` to ``high``, otherwise None."""
+        """Return the value if it is an integer from ``low`` to ``high``.
+
+        Otherwise note a problem and return None.
+        """
         value = self.value
         if type(value) is int and low <= value <= high:
             return value
@@ -246,23 +267,26 @@ class Cursor:
         return None
 
     def integer_or_default(self, default: int, low: int, high: int) -> int:
-        """Return the integer, or the default if the value is missing or out of range."""
+        """Return the integer at this cursor, or the default if it is missing or out of range."""
         value = self.integer(low, high) if self.is_given else None
         return default if value is None else value
 
     def count_within_limit(
         self, low: int, most: int, too_many: tuple[Message, Message]
     ) -> int | None:
-        """Return a count from ``low`` to ``most``, or None if the value is not one.
+        """Return the value if it is an integer from ``low`` to ``most``.
 
-        Raise ``TooLarge`` with the message ``too_many`` at once if the count is more than ``most``.
+        Raise ``TooLarge`` with the message ``too_many`` if it is more than ``most``. For any other
+        value, note a problem and return None.
         """
         if type(self.value) is int and self.value > most:
             raise self._too_large_error(too_many, self.value, most)
         return self.integer(low, most)
 
     def boolean_or_default(self, default: bool) -> bool:
-        """Return the Boolean value, or the default if it is missing or of another type."""
+        """Return the Boolean value, or the default if the value is missing or of a different
+        type.
+        """
         if isinstance(self.value, bool):
             return self.value
         if self.is_given:
@@ -272,7 +296,10 @@ class Cursor:
         return default
 
     def text(self) -> str:
-        """Return the string if it has no control characters and is not too long."""
+        """Return the string at this cursor, or an empty string if the value is of a different type.
+
+        Note a problem for a different type, for a control character, and for too long a text.
+        """
         value = self.value
         if type(value) is not str:
             self._note_unexpected_value(say('expected a string "…"'), say('Give a string "…".'))
@@ -284,16 +311,21 @@ class Cursor:
             )
         elif not is_printable(value):
             self.note_problem(
-                say("the text contains a control character"), say("Remove it."), repr(value)
+                say("the text contains a control character"),
+                say("Remove the control character."),
+                repr(value),
             )
         return value
 
     def text_or_default(self, default: str) -> str:
-        """Return the string, or the default if the value is missing."""
+        """Return the string at this cursor, or the default if the value is missing or null."""
         return self.text() if self.is_given else default
 
     def meaning_of_word(self, meanings: Mapping[str, Any]) -> Any:
-        """Return what the word stands for in ``meanings``, or None if the word is unknown."""
+        """Return the entry of ``meanings`` for this word.
+
+        If the word is unknown, note a problem and return None.
+        """
         value = self.value
         if type(value) is str and value in meanings:
             return meanings[value]
@@ -304,7 +336,7 @@ class Cursor:
         return None
 
     def points(self, *, least: int = 0) -> Tenths | None:
-        """Return the points in tenths of a point. At most one decimal is allowed."""
+        """Return points in tenths, read from a number with at most one decimal, or None."""
         value = self.value
         tenths = None
         if type(value) is int:
@@ -313,7 +345,8 @@ class Cursor:
             tenths = _parse_tenths(value)
             if tenths is None and _parse_decimal(value) is not None:
                 self.note_problem(
-                    say("points can have only one decimal"), say("Round the points to one decimal.")
+                    say("points can have at most one decimal place"),
+                    say("Round the points to one decimal place."),
                 )
                 return None
         if tenths is not None and least * 10 <= tenths <= 10 * HIGHEST_POINTS:
@@ -325,7 +358,10 @@ class Cursor:
         return None
 
     def average_rating(self) -> Fraction | None:
-        """Return an average rating exactly as written, as a number or as a text like "8251/3"."""
+        """Return an average rating as an exact fraction, or None.
+
+        The file gives it as a number or as a string like "8251/3".
+        """
         from fractions import Fraction
 
         found = None
@@ -348,10 +384,7 @@ class Cursor:
 
 
 def _parse_decimal(written: str) -> tuple[int, int] | None:
-    """Return the digits of a decimal number as an integer, and how many follow the decimal point.
-
-    Return None if the text is not such a number or is too long.
-    """
+    """Return the digits and the number of decimals, such as (25, 1) for 2.5, or None."""
     whole, _, fraction = written.partition(".")
     digits = fraction.rstrip("0")
     if len(whole) > MOST_DECIMALS or len(digits) > MOST_DECIMALS:

@@ -1,4 +1,4 @@
-"""The participants in a JSON file, and checks of the numbers that refer to them."""
+"""Readers of the participants in a JSON file and of the numbers that refer to them."""
 
 from __future__ import annotations
 
@@ -43,21 +43,24 @@ TOO_MANY = {
 
 @dataclass(frozen=True, slots=True)
 class KnownParticipants:
-    """The participants that rounds may refer to, and the maximum points of a match."""
+    """The participants that a JSON file may refer to, and the maximum points of a match."""
 
     word: str
     numbers: frozenset[Number]
     team_of: Mapping[Number, Number]
-    """The team number of every player in a roster."""
+    """The team number of each player on a roster, keyed by the player's number."""
     boards: int
     most_points: Tenths
     full: bool
-    """Whether the format is the event JSON, which holds all fields."""
+    """Whether the file is event JSON, which has all fields, rather than round JSON."""
     persons: dict[Number, str] = field(default_factory=dict)
-    """The names of the players in the rosters read so far, keyed by number."""
+    """The names of the players on the rosters read so far, keyed by number."""
 
     def read_number(self, cursor: Cursor) -> Number | None:
-        """Return a participant's number. If it is unknown, note a problem and return None."""
+        """Return the number at the cursor, or None if no participant has it.
+
+        An unknown number is noted as a problem.
+        """
         number = cursor.integer(1, HIGHEST_NUMBER)
         if number is None or number in self.numbers:
             return None if number is None else Number(number)
@@ -67,7 +70,10 @@ class KnownParticipants:
         return None
 
     def read_pair(self, cursor: Cursor) -> tuple[Number, Number] | None:
-        """Return the numbers of two different participants, or None if there is no such pair."""
+        """Return the numbers of two different participants.
+
+        For anything else, note a problem and return None.
+        """
         couple = cursor.two_items()
         if couple is None:
             return None
@@ -85,7 +91,10 @@ class KnownParticipants:
 def read_participants(
     cursor: Cursor, word: str, reader: Callable[[Cursor], Entrant | None]
 ) -> tuple[Entrant, ...]:
-    """Return the participants in a list. Note a problem for fewer than two or a repeated number."""
+    """Return the players or teams in a list.
+
+    Note a problem if there are fewer than two or if a number is repeated.
+    """
     places = cursor.items(most=MOST_COMPETITORS, too_many=TOO_MANY[word])
     if len(places) < 2 and (isinstance(cursor.value, list) or not cursor.is_given):
         what, remedy = too_few_participants_message(len(places), word)
@@ -102,21 +111,27 @@ def read_participants(
 
 
 def note_repeated_number(cursor: Cursor, first: str) -> None:
-    """Note that the number at the cursor already belongs to the participant called ``first``."""
+    """Note that the number at the cursor already belongs to the participant named ``first``."""
     cursor.note_problem(
         say("{first!r} already has this number", first=first),
-        say("Give each a different number."),
+        say("Give each participant a different number."),
     )
 
 
 def read_pairing_number(cursor: Cursor) -> Number | None:
-    """Return a number in the valid range, or None. It need not belong to a participant."""
+    """Return a participant number in the valid range, or None.
+
+    The participant need not be known.
+    """
     number = cursor.integer(1, HIGHEST_NUMBER)
     return None if number is None else Number(number)
 
 
 def read_participant_numbers(cursor: Cursor, known: KnownParticipants) -> tuple[Number, ...]:
-    """Return the numbers in a list of participants. A repeated number is noted as a problem."""
+    """Return the numbers in a list of participants.
+
+    Unknown and repeated numbers are noted as problems.
+    """
     found: dict[Number, None] = {}
     for place in cursor.items(most=MOST_COMPETITORS):
         number = known.read_number(place)
@@ -124,7 +139,8 @@ def read_participant_numbers(cursor: Cursor, known: KnownParticipants) -> tuple[
             continue
         if number in found:
             place.note_problem(
-                say_kept(LISTED_TWICE[known.word], number=number), say("Remove one of the two.")
+                say_kept(LISTED_TWICE[known.word], number=number),
+                say("Remove one of the two entries."),
             )
         found[number] = None
     return tuple(found)

@@ -1,6 +1,6 @@
-"""The event JSON, ``topboard-event/1``, which holds everything in the model.
+"""Reader and writer of event JSON, ``topboard-event/1``, which holds everything in the model.
 
-The tables in this module give the names of a tournament's fields in files and their order.
+Tables in this module give the keys of a tournament's fields in files, and their order.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ FACTS = {
     "member_byes": "member_byes",
     "details": "details",
 }
-"""The names of all fields in the file and in the model.
+"""The attribute of ``Tournament`` for each key in the file.
 
 Participants, boards and rounds are not included.
 """
@@ -71,21 +71,23 @@ FIELDS = (
     *list(FACTS)[4:-3],
     *("published", "official_ranks", "member_byes", "details"),
 )
-"""The fields of a file, in the order in which they are written."""
+"""All keys of a file, in the order in which they are written."""
 
 NOBODY: tuple[str, list[object]] = ("accelerated", [])
-"""An empty list that is written anyway, because it says that no participant is accelerated."""
+"""The one empty list that is written. It says that no participant is accelerated."""
 
 
 # --- reading -----------------------------------------------------------------------------
 
 
 def parse_event_json(document: JsonFile) -> Tournament:
-    """Return the tournament in an event file."""
+    """Return the tournament in an event JSON file. Raise ``BadInput`` with all problems found."""
     root = document.root
     root.is_object(FIELDS)
     boards = read_board_count(root.field("boards"))
-    scale = read_tournament_field("game_scale", root.field("game_scale"), no_participants())
+    scale = read_tournament_field(
+        "game_scale", root.field("game_scale"), empty_known_participants()
+    )
     competitors = _add_ratings_in_force(_read_players_or_teams(root), root)
     known = build_known_participants(
         competitors, "player" if _is_individual_event(root) else "team", boards, scale
@@ -108,21 +110,26 @@ def parse_event_json(document: JsonFile) -> Tournament:
 
 
 def _add_ratings_in_force(entered: tuple[Competitor, ...], root: Cursor) -> tuple[Competitor, ...]:
-    """Return the participants, adding the ratings in force where the file does not give them."""
+    """Return the participants with the ratings that count.
+
+    They come from the players' rating lists if the file does not give them.
+    """
     if not any(map(has_listed_ratings, entered)):
         return entered
 
-    order = read_tournament_field("rating_order", root.field("rating_order"), no_participants())
+    order = read_tournament_field(
+        "rating_order", root.field("rating_order"), empty_known_participants()
+    )
     return apply_ratings_in_force(entered, root.field("system").text_or_default(""), order)
 
 
 def read_tournament_field(key: str, cursor: Cursor, known: KnownParticipants) -> Any:
-    """Read a field of the tournament itself, for example its name, system or scoring."""
+    """Return a field of the tournament itself, such as its name, system or scoring."""
     return CODEC.read_field(Tournament, FACTS[key], cursor, known)
 
 
 def read_board_count(cursor: Cursor) -> int:
-    """Return the number of boards of a match, or 1 if the field is missing."""
+    """Return the number of boards in a match, or 1 if the field is missing or wrong."""
     if not cursor.is_given:
         return 1
     return cursor.count_within_limit(1, MOST_BOARDS, TOO_MANY_BOARDS) or 1
@@ -131,7 +138,7 @@ def read_board_count(cursor: Cursor) -> int:
 def build_known_participants(
     competitors: tuple[Competitor, ...], word: str, boards: int, game_scale: Scale | None
 ) -> KnownParticipants:
-    """Return the participants that may be named in the rounds and the rulings of an event."""
+    """Return the participants that the rounds and rulings of an event may refer to."""
     return KnownParticipants(
         word,
         frozenset(competitor.number for competitor in competitors),
@@ -142,8 +149,8 @@ def build_known_participants(
     )
 
 
-def no_participants() -> KnownParticipants:
-    """Return an empty set of participants, for use before any have been read."""
+def empty_known_participants() -> KnownParticipants:
+    """Return an empty ``KnownParticipants``, for use before any participants have been read."""
     return KnownParticipants("", frozenset(), {}, 1, 0, full=True)
 
 
@@ -152,10 +159,10 @@ def _read_players_or_teams(root: Cursor) -> tuple[Competitor, ...]:
     if teams.is_given and players.is_given:
         players.note_problem(
             say("the event has both teams and individual players"),
-            say("Remove one of the two lists."),
+            say("Remove the list of teams or the list of players."),
             "",
         )
-    known = no_participants()
+    known = empty_known_participants()
     if _is_individual_event(root):
         read = CODEC.reader(Player)
         return read_participants(players, "player", lambda place: read(place, known))
@@ -164,9 +171,9 @@ def _read_players_or_teams(root: Cursor) -> tuple[Competitor, ...]:
 
 
 def _is_individual_event(root: Cursor) -> bool:
-    """Return whether the participants are individual players.
+    """Return whether the participants are individual players and not teams.
 
-    The file's list of players or teams decides. If the file has neither list, its system decides.
+    If the file has neither a list of players nor a list of teams, its system decides.
     """
     if root.field("players").is_given or root.field("teams").is_given:
         return root.field("players").is_given
@@ -176,9 +183,9 @@ def _is_individual_event(root: Cursor) -> bool:
 
 
 def read_published_round(cursor: Cursor, known: KnownParticipants, upcoming: int) -> Round | None:
-    """Return the published round, or None if there is none.
+    """Return the published round, or None if the file has none.
 
-    It is either only pairs, as in the round JSON, or a complete round, as in the history.
+    It may be given as pairs only, as in round JSON, or as a complete round, as in the history.
     """
     if not cursor.is_given:
         return None
@@ -191,7 +198,7 @@ def read_published_round(cursor: Cursor, known: KnownParticipants, upcoming: int
 
 
 def format_event_json(tournament: Tournament) -> str:
-    """Return the tournament as event JSON."""
+    """Return the text of the event JSON file for a tournament."""
     published = tournament.published
     found = {
         "format": FORMAT,
@@ -215,7 +222,7 @@ def format_event_json(tournament: Tournament) -> str:
 
 
 def tournament_fields_to_json(tournament: Tournament) -> dict[str, Any]:
-    """Return the fields of the tournament itself as JSON values, keyed by their names in files.
+    """Return the fields of the tournament itself as JSON values, by key.
 
     Participants, boards and rounds are not included.
     """
@@ -227,6 +234,6 @@ def _participants_to_json(competitors: tuple[Competitor, ...]) -> dict[str, obje
     if teams and len(teams) < len(competitors):
         raise bad_input_error(
             say("the event has both teams and individual players"),
-            remedy=say("Create a separate event for each."),
+            remedy=say("Create one event for the teams and one for the players."),
         )
     return {"teams" if teams else "players": CODEC.value_to_json(competitors)}

@@ -1,4 +1,6 @@
-"""The round JSON, ``topboard-round/1``, which holds the data known before a round is paired."""
+"""Reader and writer of round JSON, ``topboard-round/1``: the data known before a round is
+paired.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,7 @@ TEAM_FIELDS = ("number", "name", "average")
 
 
 def parse_round_json(document: JsonFile) -> Tournament:
-    """Return the tournament as it was before the round in the file was paired."""
+    """Return the tournament in a round JSON file, as it was before that round was paired."""
     root = document.root
     root.is_object(FIELDS, strict=False)
     teams = read_participants(root.field("teams"), "team", _read_team)
@@ -129,7 +131,8 @@ def _read_team(cursor: Cursor) -> Team | None:
 def _read_round_to_pair(root: Cursor) -> int:
     """Return the number of the round to pair.
 
-    Note a problem if it does not follow the history or is beyond the last round.
+    Note a problem if it does not follow the rounds in the history, or if it is beyond the last
+    round of the event.
     """
     place = root.field("round")
     number = place.count_within_limit(1, MOST_ROUNDS, TOO_MANY_ROUNDS)
@@ -148,8 +151,12 @@ def _read_round_to_pair(root: Cursor) -> int:
     last = root.field("rounds").value
     if type(last) is int and 0 < last < number:
         place.note_problem(
-            say("round {number} is beyond the last round, {last}", number=number, last=last),
-            say("Correct one of the two."),
+            say(
+                "round {number} comes after the last round, which is round {last}",
+                number=number,
+                last=last,
+            ),
+            say("Correct the round or the number of rounds."),
         )
     return number
 
@@ -157,7 +164,10 @@ def _read_round_to_pair(root: Cursor) -> int:
 def _read_absence_requests(
     cursor: Cursor, known: KnownParticipants, teams: tuple[Team, ...], upcoming: int
 ) -> tuple[Request, ...]:
-    """Return an absence for every team not listed as present. Without a list all teams play."""
+    """Return an absence for every team that is not listed as present.
+
+    If there is no list, all teams play.
+    """
     if not cursor.is_given:
         return ()
     present = set(read_participant_numbers(cursor, known))
@@ -180,7 +190,7 @@ def _read_bye_rulings(
 def _read_adjustments(
     cursor: Cursor, known: KnownParticipants, upcoming: int
 ) -> tuple[Adjustment, ...]:
-    """Return the corrections of game points that were known when the round was paired."""
+    """Return the game point adjustments that were known when the round was paired."""
     found = []
     for place in cursor.items(most=MOST_COMPETITORS):
         couple = place.two_items()
@@ -198,7 +208,7 @@ FORMAT = "topboard-round/1"
 
 
 def _check_is_representable(tournament: Tournament) -> None:
-    """Raise ``BadInput`` if the format cannot represent the tournament correctly."""
+    """Raise ``BadInput`` if round JSON cannot represent the tournament correctly."""
     what = ""
     if not all(isinstance(competitor, Team) for competitor in tournament.competitors):
         what = say("the round JSON format supports only teams")
@@ -213,7 +223,7 @@ def _check_is_representable(tournament: Tournament) -> None:
 
 
 def format_round_json(tournament: Tournament) -> str:
-    """Return the tournament as round JSON, with the next round as the round to pair."""
+    """Return the text of the round JSON file for the next round of a tournament."""
     _check_is_representable(tournament)
     upcoming = tournament.round_to_pair
     fields: dict[str, object] = {
@@ -272,6 +282,6 @@ def _round_to_json(played: Round) -> dict[str, object]:
 
 
 def _match_to_json(meeting: Meeting) -> dict[str, object]:
-    """Return a match with the fields of the round JSON. Its points are always written."""
+    """Return a match with only the fields that round JSON has. Its points are always included."""
     found = {"white": None, "black": None, "points": [0, 0], **CODEC.value_to_json(meeting)}
     return {key: value for key, value in found.items() if key in MATCH_FIELDS}

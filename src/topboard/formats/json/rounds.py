@@ -1,6 +1,6 @@
-"""Rounds of both JSON formats: their matches, byes and absences.
+"""Readers and writers of rounds in both JSON formats, with their matches, byes and absences.
 
-Matches have their own reading code, because some of their fields decide how others are read.
+Matches are read by code of their own, because some of their fields affect how others are read.
 """
 
 from __future__ import annotations
@@ -22,44 +22,52 @@ from topboard.model import Game, Manner, Meeting, Number, PairingBye, Round
 if TYPE_CHECKING:
     from topboard.formats.json.cursor import Cursor
     from topboard.formats.json.entrants import KnownParticipants
-    from topboard.messages import Message
     from topboard.model import Away, Tenths
     from topboard.serialize.codec import Read
 
 
-A_MATCH, A_GAME, A_PAIR = message("a match"), message("a game"), message("a pair")
-A_BYE, AN_ABSENCE = message("a bye"), message("an absence or bye")
-ASSIGNED_TWICE = {
-    "team": message("team {number} has two entries in round {round}: {first} and {second}"),
-    "player": message("player {number} has two entries in round {round}: {first} and {second}"),
+IN_ONE_FIELD_TWICE = {
+    "team": message("team {number} appears twice in {field!r} of round {round}"),
+    "player": message("player {number} appears twice in {field!r} of round {round}"),
+}
+IN_TWO_FIELDS = {
+    "team": message("team {number} appears in both {first!r} and {second!r} of round {round}"),
+    "player": message("player {number} appears in both {first!r} and {second!r} of round {round}"),
 }
 
 
 class RoundAssignments:
-    """The participants already assigned to a match, bye or absence in the round being read."""
+    """The field of the file in which each participant appears in the round being read."""
 
     def __init__(self, word: str, round: int, *, with_persons: bool = True) -> None:
         self.word = word
         self.round = round
-        self.places: dict[Number, Message] = {}
+        self.fields: dict[Number, str] = {}
         self.persons = self
         if with_persons:
             self.persons = RoundAssignments("player", round, with_persons=False)
 
-    def assign(self, cursor: Cursor, number: Number, place: Message) -> None:
-        """Assign the participant to ``place``, or note a problem if it is already assigned."""
-        before = self.places.get(number)
-        if before is None:
-            self.places[number] = place
-        else:
-            what = say_kept(
-                ASSIGNED_TWICE[self.word],
+    def assign(self, cursor: Cursor, number: Number, field: str) -> None:
+        """Record the field in which a participant appears, such as "matches" or "byes".
+
+        Note a problem if the participant already has an entry in this round.
+        """
+        first = self.fields.get(number)
+        if first is None:
+            self.fields[number] = field
+            return
+        what = (
+            say_kept(IN_ONE_FIELD_TWICE[self.word], number=number, field=field, round=self.round)
+            if first == field
+            else say_kept(
+                IN_TWO_FIELDS[self.word],
                 number=number,
+                first=first,
+                second=field,
                 round=self.round,
-                first=say_kept(before),
-                second=say_kept(place),
             )
-            cursor.note_problem(what, say("Keep only one of the two."), str(number))
+        )
+        cursor.note_problem(what, say("Keep only one of the two entries."), str(number))
 
 
 MATCH_FIELDS = ("white", "black", "points", "unplayed")
@@ -88,7 +96,10 @@ PUBLISHED_FIELDS = ("pairs", "bye", "colour_uncertain", "in_table_order")
 def _read_sides(
     cursor: Cursor, known: KnownParticipants, seats: RoundAssignments
 ) -> tuple[Number | None, Number | None] | None:
-    """Return White and Black of a match. An opponent who is not named (null) is None."""
+    """Return the numbers of White and Black in a match, or None if they cannot be read.
+
+    The number of a side that is not named (null) is None.
+    """
     sides: list[Number | None] = []
     for key in ("white", "black"):
         place = cursor.field(key)
@@ -100,13 +111,13 @@ def _read_sides(
             return None
         if number in sides:
             what = paired_with_itself_message(number, known.word)
-            place.note_problem(what, say("Correct one of the two."))
+            place.note_problem(what, say("Correct one of the two numbers."))
             return None
-        seats.assign(place, number, A_MATCH)
+        seats.assign(place, number, "matches")
         sides.append(number)
     if sides == [None, None]:
         cursor.note_problem(
-            say("the match has no participants"),
+            say("the match has neither White nor Black"),
             say("Name at least one side."),
             "white: null, black: null",
         )
@@ -124,15 +135,15 @@ def _read_manner(
     ]
     if len(said) > 1:
         cursor.note_problem(
-            say("this is marked as both {one} and {other}", one=said[0], other=said[1]),
-            say("Keep only one of them."),
+            say("this result is marked as both {one} and {other}", one=said[0], other=said[1]),
+            say("Keep only one of the two fields."),
         )
         return None
     if said == ["unfinished"] or said == ["pending"]:
         if not somebody_unnamed:
             return Manner.UNFINISHED if said == ["unfinished"] else Manner.PENDING
         cursor.note_problem(
-            say("this is marked as {said}, but one side is not named", said=said[0]),
+            say("this result is marked as {said}, but one side is not named", said=said[0]),
             say("Name both sides."),
         )
         return None
@@ -162,7 +173,7 @@ def _read_result(
 def read_meeting(
     cursor: Cursor, known: KnownParticipants, seats: RoundAssignments
 ) -> Meeting | None:
-    """Return a match of two teams or a game of two players, or None if it cannot be read."""
+    """Return a match between teams or a game between players, or None if it cannot be read."""
     fields = FULL_MATCH_FIELDS if known.full else MATCH_FIELDS
     if not cursor.is_object(fields, strict=known.full):
         return None
@@ -222,14 +233,17 @@ def _read_games(
 def _read_two_players(
     cursor: Cursor, known: KnownParticipants, players: tuple[Number | None, ...], turned: bool
 ) -> list[Number | None] | None:
-    """Return the two players of one game in their match; colours are reversed if ``turned``."""
+    """Return White and Black in one game of a match between two players.
+
+    If ``turned`` is true, their colours must be the reverse of those in the match.
+    """
     if not cursor.is_object(GAME_FIELDS):
         return None
     sides: list[Number | None] = [
         known.read_number(cursor.field(key)) for key in ("white", "black")
     ]
     if players and sides != [*(reversed(players) if turned else players)]:
-        what = say("the players or colours do not match this game of the match")
+        what = say("the players or colours of this game do not match those of the match")
         remedy = say("Correct the players or the colours.")
         cursor.note_problem(what, remedy, f"{sides[0]}, {sides[1]}")
         return None
@@ -242,7 +256,7 @@ def _read_players_of_game(
     seats: RoundAssignments,
     teams: tuple[Number | None, ...],
 ) -> list[Number | None] | None:
-    """Return the members of the two teams who play a game, or None if it cannot be read."""
+    """Return the players of a game in a team match, or None if it cannot be read."""
     if not cursor.is_object(GAME_FIELDS):
         return None
     sides = [_read_roster_player(cursor.field(key), known, seats) for key in ("white", "black")]
@@ -271,7 +285,7 @@ def _read_game(
 def _read_roster_player(
     cursor: Cursor, known: KnownParticipants, seats: RoundAssignments
 ) -> Number | None:
-    """Return the number of a team member, or None if nobody sits at the board (null)."""
+    """Return the number of a player on a roster, or None if nobody plays on the board (null)."""
     if cursor.value is None:
         return None
     number = cursor.integer(1, HIGHEST_NUMBER)
@@ -280,7 +294,7 @@ def _read_roster_player(
     if number not in known.team_of:
         cursor.note_problem(say("no player has this number"), say("Add the player to a roster."))
         return None
-    seats.persons.assign(cursor, Number(number), A_GAME)
+    seats.persons.assign(cursor, Number(number), "games")
     return Number(number)
 
 
@@ -288,14 +302,17 @@ def _read_roster_player(
 
 
 def read_played_round(cursor: Cursor, known: KnownParticipants, expected: int) -> Round | None:
-    """Return one round of the history. A problem is noted if its number is not ``expected``."""
+    """Return one round, or None if it cannot be read.
+
+    Note a problem if its number is not ``expected``.
+    """
     fields = FULL_ROUND_FIELDS if known.full else ROUND_FIELDS
     if not cursor.is_object(fields, strict=known.full):
         return None
     number = cursor.field("round")
     if number.integer(1, MOST_ROUNDS) not in (None, expected):
         number.note_problem(
-            say("round {expected} is expected here", expected=expected),
+            say("expected round {expected}", expected=expected),
             say("List all rounds in order."),
         )
     seats = RoundAssignments(known.word, expected)
@@ -319,7 +336,7 @@ def _read_pairing_byes(
     for place in cursor.items():
         number = known.read_number(place)
         if number is not None:
-            seats.assign(place, number, A_BYE)
+            seats.assign(place, number, "byes")
             found.append((number, PairingBye()))
     return tuple(found)
 
@@ -327,7 +344,7 @@ def _read_pairing_byes(
 def read_absences(
     cursor: Cursor, known: KnownParticipants, seats: RoundAssignments
 ) -> tuple[tuple[Number, Away], ...]:
-    """Return the absent participants, each with the kind of bye or absence."""
+    """Return the numbers of the absent participants, each with the kind of bye or absence."""
     if not known.full:
         return ()
     found: list[tuple[Number, Away]] = []
@@ -339,14 +356,14 @@ def read_absences(
             place.field("as").meaning_of_word(AWAY),
         )
         if number is not None:
-            seats.assign(place.field("number"), number, AN_ABSENCE)
+            seats.assign(place.field("number"), number, "away")
             if outcome is not None:
                 found.append((number, outcome))
     return tuple(found)
 
 
 def read_published_pairs(cursor: Cursor, known: KnownParticipants, number: int) -> Round | None:
-    """Return the published pairing of a round, read from its pairs, bye and uncertain colours."""
+    """Return a published round that is given as pairs, a bye and a list of uncertain colours."""
     if not cursor.is_object(PUBLISHED_FIELDS, strict=known.full):
         return None
     uncertain = {
@@ -359,14 +376,14 @@ def read_published_pairs(cursor: Cursor, known: KnownParticipants, number: int) 
     for place in cursor.field("pairs").items(most=MOST_COMPETITORS):
         pair = known.read_pair(place)
         if pair is not None:
-            seats.assign(place, pair[0], A_PAIR)
-            seats.assign(place, pair[1], A_PAIR)
+            seats.assign(place, pair[0], "pairs")
+            seats.assign(place, pair[1], "pairs")
             certain = frozenset(pair) not in uncertain
             meetings.append(Meeting(*pair, manner=Manner.PENDING, colour_known=certain))
     away: tuple[tuple[Number, Away], ...] = ()
     bye = cursor.field("bye")
     if bye.is_given and (rested := known.read_number(bye)) is not None:
-        seats.assign(bye, rested, A_BYE)
+        seats.assign(bye, rested, "bye")
         away = ((rested, PairingBye()),)
     return Round(
         number, tuple(meetings), away, cursor.field("in_table_order").boolean_or_default(True)
@@ -374,7 +391,7 @@ def read_published_pairs(cursor: Cursor, known: KnownParticipants, number: int) 
 
 
 def read_history(cursor: Cursor, known: KnownParticipants) -> tuple[Round, ...]:
-    """Return the rounds played so far, which must be in order."""
+    """Return the rounds of the history. Note a problem if they are not in order."""
     places = cursor.items(most=MOST_ROUNDS, too_many=TOO_MANY_ROUNDS)
     read = (read_played_round(place, known, i) for i, place in enumerate(places, start=1))
     return tuple(found for found in read if found is not None)
@@ -384,7 +401,7 @@ def read_history(cursor: Cursor, known: KnownParticipants) -> tuple[Round, ...]:
 
 
 def round_to_json(played: Round) -> dict[str, object]:
-    """Return a round as a dictionary of plain JSON values."""
+    """Return a complete round as a dictionary of JSON values."""
     byes, away = _split_pairing_byes(played.away)
     found: dict[str, object] = {"round": played.number}
     if not played.tables_known:
@@ -402,7 +419,7 @@ def round_to_json(played: Round) -> dict[str, object]:
 def _split_pairing_byes(
     away: tuple[tuple[Number, Away], ...],
 ) -> tuple[list[Number], tuple[tuple[Number, Away], ...]]:
-    """Return the PABs at the start of the list, and the remaining entries."""
+    """Return the participants with PABs at the start of the list, and the other entries."""
     first = 0
     while first < len(away) and isinstance(away[first][1], PairingBye):
         first += 1
@@ -410,7 +427,7 @@ def _split_pairing_byes(
 
 
 def has_only_pairs(published: Round) -> bool:
-    """Return whether a published round contains only its pairs and its bye."""
+    """Return whether a published round has only pairs without results, and at most a bye."""
     bye = published.bye
     away = () if bye is None else ((bye, PairingBye()),)
     return published.away == away and all(_is_pair_without_result(m) for m in published.meetings)
@@ -427,7 +444,9 @@ def _is_pair_without_result(meeting: Meeting) -> bool:
 
 
 def published_pairs_to_json(published: Round) -> dict[str, object]:
-    """Return a published pairing as JSON fields, with the pairs in board order and the bye."""
+    """Return a published round as JSON values: its pairs in board order, bye and uncertain
+    colours.
+    """
     named = [m for m in published.meetings if m.white is not None and m.black is not None]
     return {
         "pairs": [[m.white, m.black] for m in named],

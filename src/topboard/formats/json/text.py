@@ -1,9 +1,9 @@
-"""Conversion between JSON text and plain values, and the line and column of a path in the text.
+"""Conversion between JSON text and plain values, and the line and column of each value.
 
-Numbers with a fraction keep their text (``NumberAsText``), so that no points and no averages pass
-through a float. Lines and columns are searched for only if there is a problem. The files that
-Topboard writes have a line for each field, team and match, so that they can be compared with a
-diff.
+Numbers with a fraction keep their text (``NumberAsText``), so that points and averages never become
+floats. Lines and columns are looked up only if there is a problem. In the files that Topboard
+writes, each field, team and match has its own line, so that two files can be compared with
+``diff``.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ Path: TypeAlias = tuple[str | int, ...]
 
 LONGEST_INTEGER = 15
 LONGEST_SEARCHED = 4_000_000
-"""The longest text, in characters, that is searched for the lines of problems.
+"""The longest text, in characters, in which the lines of problems are looked up.
 
-In a longer text problems have only paths, because the search would take too long.
+Problems in a longer text have only paths, because the search would take too long.
 """
 
 
@@ -36,13 +36,15 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 class NumberAsText(str):
-    """A number with a fraction, an exponent or too many digits, kept as the text in the file."""
+    """A JSON number with a fraction, an exponent or too many digits, kept as written in the
+    file.
+    """
 
     __slots__ = ()
 
 
 class ParsedJson:
-    """The value of a JSON text, and whether some object in it has the same field twice."""
+    """A parsed JSON text, with a flag that is true if an object has the same field twice."""
 
     def __init__(self, text: str, name: str) -> None:
         self.has_twins = False
@@ -96,13 +98,13 @@ def _syntax_error(text: str, name: str, error: json.JSONDecodeError) -> BadInput
 
 
 def format_path(path: Path) -> str:
-    """Return the path in the notation ``teams[3].number``."""
+    """Return the path to a JSON value in the notation ``teams[3].number``."""
     parts = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
     return "".join(parts).removeprefix(".")
 
 
 def locate_paths(text: str, paths: Iterable[Path]) -> dict[Path, str]:
-    """Return the ``line:column`` of each path that is found in the text.
+    """Return the ``line:column`` of each path that exists in the text.
 
     The result is empty if the text is too long to search.
     """
@@ -110,7 +112,7 @@ def locate_paths(text: str, paths: Iterable[Path]) -> dict[Path, str]:
     found: dict[Path, str] = {}
     if len(text) > LONGEST_SEARCHED:
         return found
-    for path, offset, is_field_name in _walk_paths(text):
+    for path, offset, is_field_name in _iterate_paths(text):
         if path in wanted and not is_field_name and path not in found:
             found[path] = line_and_column(text, offset)
             if len(found) == len(wanted):
@@ -119,11 +121,11 @@ def locate_paths(text: str, paths: Iterable[Path]) -> dict[Path, str]:
 
 
 def find_duplicate_fields(text: str) -> Iterator[tuple[Path, str]]:
-    """Yield the path and ``line:column`` of every repeated field of an object."""
+    """Yield the path and ``line:column`` of each field that its object already has."""
     if len(text) > LONGEST_SEARCHED:
         return
     seen: set[Path] = set()
-    for path, offset, is_field_name in _walk_paths(text):
+    for path, offset, is_field_name in _iterate_paths(text):
         if is_field_name:
             if path in seen:
                 yield path, line_and_column(text, offset)
@@ -131,15 +133,15 @@ def find_duplicate_fields(text: str) -> Iterator[tuple[Path, str]]:
 
 
 def line_and_column(text: str, offset: int) -> str:
-    """Return the line and column of an offset, both counted from 1."""
+    """Return ``line:column`` for an offset in the text, with both counted from 1."""
     line = text.count("\n", 0, offset) + 1
     return f"{line}:{offset - text.rfind(chr(10), 0, offset)}"
 
 
-def _walk_paths(text: str) -> Iterator[tuple[Path, int, bool]]:
-    """Yield the path and offset of every value and field name of a valid JSON text.
+def _iterate_paths(text: str) -> Iterator[tuple[Path, int, bool]]:
+    """Yield the path and offset of each value and each field name in a valid JSON text.
 
-    The third part of each tuple tells whether it is a field name.
+    The third item of each tuple is true for a field name.
     """
 
     token = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
@@ -171,7 +173,7 @@ def _parse_field_name(word: str) -> str:
 
 
 def format_json_file(fields: Mapping[str, object]) -> str:
-    """Return the text of a whole JSON file with the given fields."""
+    """Return the text of a JSON file whose top-level object has these fields."""
     lines = ",\n".join(
         f"{format_inline_json(key)}: {_format_value(value, 1)}" for key, value in fields.items()
     )
@@ -207,7 +209,7 @@ def _replace_unprintable_in_json(value: object) -> object:
 
 
 def exact_decimal(average: Fraction) -> float | int | None:
-    """Return the average as a JSON number if it has an exact decimal form, otherwise None."""
+    """Return an average rating as a JSON number, or None if it has no short exact decimal form."""
     if average.denominator == 1:
         return int(average)
     as_float = float(average)

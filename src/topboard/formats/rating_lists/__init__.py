@@ -1,4 +1,4 @@
 """Readers for the rating lists of federations.
 
-The lists are read line by line, so that their length does not matter.
+They read piece by piece, so that even a very long list needs little memory.
 """

@@ -1,7 +1,7 @@
-"""The rating list of the Chess Federation of Canada, a file with comma-separated columns.
+"""Reader for the rating list of the Chess Federation of Canada, which is a CSV file.
 
-Last and first names are in separate columns. The quotation marks in the file do not come in pairs
-and are ignored. An extra comma is taken to be part of the city.
+Last and first names are in separate columns. Quotation marks are not always paired in this file, so
+they are ignored. An extra comma is taken to be part of the city.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ HEADING = ListHeading("CFC")
 FEDERATION = "CAN"
 NEEDED = ("cfc#", "last", "first", "rating")
 NOBODY = "---"
-"""The text that the list has for a missing name."""
+"""The text that the list shows in place of a missing name."""
 
 
 def split_cells(text: str) -> list[str]:
-    """Return the cells of a line, without quotation marks and surrounding blanks."""
+    """Return the cells of a line without quotation marks or surrounding blanks."""
     return [cell.strip() for cell in text.replace('"', "").split(",")]
 
 
 def parse_columns(text: str, name: str) -> dict[str, int]:
-    """Return the index of each column, keyed by its heading in the first line.
+    """Return the index of each column, keyed by its heading in the first line of the list.
 
     Raise ``BadInput`` if a required column is missing.
     """
@@ -49,7 +49,7 @@ def parse_columns(text: str, name: str) -> dict[str, int]:
 
 
 def build_line_reader(heads: dict[str, int]) -> Callable[[int, str], ListedPerson | None]:
-    """Return a function that parses the person on a line from its number and text."""
+    """Return a function that takes the number and text of a line and returns the person on it."""
     ratings = RatingCache()
     return lambda number, text: _parse_person(number, text, heads, ratings)
 
@@ -81,7 +81,7 @@ def _parse_person(
 
 
 def _join_city_cells(found: list[str], heads: dict[str, int], text: str) -> list[str]:
-    """Return the cells in the order of the headings, joining a city that contains commas."""
+    """Return one cell for each heading, joining the parts of a city name that contains commas."""
     # The largest index counts, because a damaged first line may name a column twice.
     over = len(found) - max(heads.values()) - 1
     if over < 0:

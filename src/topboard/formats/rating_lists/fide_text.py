@@ -1,8 +1,8 @@
-"""FIDE's text lists, which have columns of fixed width.
+"""Reader for FIDE's text lists, which have columns of fixed width.
 
-The first line gives the positions of the columns. In a list of one kind it also names the month
-(``NOV26``), but only the name of the file says which kind it is. The list of all players has
-``SRtng``, ``RRtng`` and ``BRtng`` instead.
+The first line gives the positions of the columns. A list with one kind of rating names its month
+there (``NOV26``), but only the file name says which kind it is. The list with all kinds has the
+columns ``SRtng``, ``RRtng`` and ``BRtng`` instead.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _MONTH_OF_FILE = re.compile(r"([A-Z]{3})([0-9]{2})FRL")
 
 
 class ListColumns:
-    """The positions of the columns of a list, taken from its first line."""
+    """The positions of the columns in a rating list, taken from its first line."""
 
     def __init__(self, line: str, name: str, kind: str) -> None:
         heads = [(found.group().upper(), found.start()) for found in _HEADS.finditer(line)]
@@ -68,10 +68,10 @@ class ListColumns:
 
 
 def determine_rating_kind(name: str, kind: str) -> str:
-    """Return the kind of rating in a list that does not state it.
+    """Return the kind of rating (standard, rapid or blitz) in a list that has only one kind.
 
-    It is ``kind`` if given, otherwise the kind in the file name. Raise ``BadInput`` if neither
-    gives it.
+    It is ``kind`` if given, otherwise the kind in the file name. Raise ``BadInput`` if both are
+    missing.
     """
     found = kind or next((one for one in KINDS if one in name.casefold()), "")
     if not found:
@@ -88,13 +88,16 @@ def _parse_month(month: str, name: str) -> str:
     letters, year = month[:3], month[3:]
     if letters not in MONTHS:
         raise bad_input_error(
-            say("this is not a month"), f"{name}:1", month, say("Write the month as in NOV26.")
+            say("this is not the name of a month"),
+            f"{name}:1",
+            month,
+            say("Write the month as in NOV26."),
         )
     return f"20{year}-{MONTHS.index(letters) + 1:02}"
 
 
 def period_in_file_name(name: str) -> str:
-    """Return the month in a file name like ``standard_nov26frl``, or an empty string."""
+    """Return the month in a file name, such as 2026-11 for ``standard_nov26frl``, or ""."""
     found = _MONTH_OF_FILE.search(name.upper())
     if found is None or found[1] not in MONTHS:
         return ""
@@ -102,7 +105,7 @@ def period_in_file_name(name: str) -> str:
 
 
 class PersonLineParser:
-    """A reader of lines that caches the parsed values of columns with few distinct texts."""
+    """A parser for the lines of a list. It caches values in columns with few distinct texts."""
 
     def __init__(self, columns: ListColumns) -> None:
         self.columns = columns
@@ -119,11 +122,11 @@ class PersonLineParser:
         self.width = 0
 
     def __call__(self, number: int, text: str) -> ListedPerson:
-        """Return the person on a line."""
+        """Return the person on a line, or raise ``UnreadableLine`` if there is none."""
         try:
             found = self._parse_person(number, text)
         except UnreadableLine:
-            # Other titles may overflow and push the following columns to the right.
+            # A long text in the column of other titles pushes the following columns to the right.
             over = len(text) - self.width
             at = self.columns.at.get("FOA", slice(0)).start
             if not (self.width and at and 0 < over < LONGEST_OVERRUN):

@@ -1,4 +1,4 @@
-"""FIDE's XML lists, read in chunks.
+"""Reader for FIDE's XML lists, which it reads in chunks.
 
 A list with a document type definition is refused, because its entities could expand without limit.
 """
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from topboard.formats.rating_lists.rating_records import SkippedLines
 
 LONGEST_GAP = 1_000_000
-"""The most bytes that may be read without finding a person."""
+"""The maximum number of bytes that may be read without finding a person."""
 LONGEST_PERSON = 100
-"""The most XML elements that one person may have."""
+"""The maximum number of XML elements that are kept for one person."""
 
 
 class XmlListReader:
-    """An XML list that is being read, one person at a time."""
+    """A reader of an XML rating list, which yields one person at a time."""
 
     def __init__(self, stream: IO[bytes], name: str) -> None:
         self.stream, self.name = stream, name
@@ -56,7 +56,10 @@ class XmlListReader:
         self.found: list[tuple[int, dict[str, str]]] = []
 
     def persons(self) -> Iterator[tuple[int, dict[str, str]]]:
-        """Yield the last line number and the texts of the XML elements of each person."""
+        """Yield each person as a line number and a dictionary of XML element texts.
+
+        The number is that of the line on which the person ends.
+        """
         last = False
         since = 0
         while not last:
@@ -66,7 +69,7 @@ class XmlListReader:
             since = 0 if self.found else since + len(piece)
             if since > LONGEST_GAP:
                 # Endless or deeply nested content would exhaust memory.
-                what = say("the list has no player in {count:,} bytes", count=since)
+                what = say("{count:,} bytes of the list do not contain any player", count=since)
                 where = f"{self.name}:{self.parser.CurrentLineNumber}"
                 raise bad_input_error(what, where, remedy=say("Download the list again."))
             yield from self.found
@@ -83,7 +86,7 @@ class XmlListReader:
             # The encoding is unknown or is not a single-byte encoding.
             what = say("this XML cannot be read ({error})", error=shorten_for_quote(str(error)))
             raise bad_input_error(
-                what, f"{self.name}:1", remedy=say("Save it as UTF-8.")
+                what, f"{self.name}:1", remedy=say("Save the file as UTF-8.")
             ) from error
 
     def _refuse_doctype(self, *_: object) -> None:
@@ -122,7 +125,10 @@ class XmlListReader:
 
 
 def determine_heading(first: dict[str, str], name: str, kind: str) -> ListHeading:
-    """Return the list's name and period, based on the first person and the file name."""
+    """Return the name and period of a list, based on its first person and its file name.
+
+    Raise ``BadInput`` if it is not a rating list.
+    """
     if "rapid_rating" in first or "blitz_rating" in first:
         return ListHeading("FIDE", period_in_file_name(name))
     if "fideid" not in first or "rating" not in first:

@@ -1,4 +1,4 @@
-"""Opening of a rating list in a file, which may be packed and in any known format."""
+"""Opening of rating list files in any known format, including ZIP archives."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from topboard.formats.rating_lists.rating_records import ListedPerson
 
 LARGEST = 4_000_000_000
-"""The largest unpacked size in bytes, about five times FIDE's largest list."""
+"""The maximum unpacked size of a list in bytes, about five times that of FIDE's largest list."""
 MOST_PARTS = 1_000
 SUFFIXES = (".txt", ".xml", ".csv")
 KNOWN = "FIDE (TXT, XML), CFC (CSV)"
@@ -36,7 +36,7 @@ KNOWN = "FIDE (TXT, XML), CFC (CSV)"
 
 @dataclass(frozen=True, slots=True)
 class OpenRatingList:
-    """A list that is being read, with its heading, its persons and the lines skipped so far."""
+    """A rating list that is being read: its heading, its persons and the lines skipped so far."""
 
     heading: ListHeading
     rows: Iterator[ListedPerson]
@@ -45,12 +45,13 @@ class OpenRatingList:
 
 @contextmanager
 def open_rating_list(path: str, kind: str = "", period: str = "") -> Iterator[OpenRatingList]:
-    """Open the list in a file, which may be a ZIP archive.
+    """Open a rating list, which may be in a ZIP archive.
 
-    ``kind`` and ``period`` are used for lists that do not state them.
+    ``kind`` is used if the list does not state its kind of rating. ``period`` takes precedence over
+    the period in the list.
     """
     if period and not is_period(period):
-        raise bad_input_error(say("invalid period"), quoted=period, remedy=PERIOD)
+        raise bad_input_error(say("invalid rating period"), quoted=period, remedy=PERIOD)
     try:
         with open(path, "rb") as file, _unpack(file, path) as (stream, name, day):
             found = _open_list_by_format(io.BufferedReader(stream, 1 << 20), name, kind)
@@ -63,7 +64,7 @@ def open_rating_list(path: str, kind: str = "", period: str = "") -> Iterator[Op
 
 @contextmanager
 def _unpack(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, str]]:
-    """Yield a stream of the list, the name of its file and the day the file was created."""
+    """Yield a stream of the list, its file name and the day it was last modified."""
     packed = file.read(2) == b"PK"
     file.seek(0)
     name = os.path.basename(path)
@@ -81,7 +82,10 @@ def _unpack(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, str
 
 
 def _find_list_in_archive(archive: ZipSource, name: str) -> str:
-    """Return the name of the list in an archive, which must contain exactly one."""
+    """Return the name of the only list in an archive.
+
+    Raise ``BadInput`` if there is not exactly one.
+    """
     found = [one for one in archive.parts if one.casefold().endswith(SUFFIXES)]
     if len(found) != 1:
         what = say_count(
@@ -100,7 +104,7 @@ def _open_list_by_format(stream: io.BufferedReader, name: str, kind: str) -> Ope
     head = stream.peek(LONGEST_LINE)[:LONGEST_LINE]
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise bad_input_error(
-            say("the file is encoded in UTF-16"), name, remedy=say("Save it as UTF-8.")
+            say("the file is encoded in UTF-16"), name, remedy=say("Save the file as UTF-8.")
         )
     if is_binary(decode_line(head)):
         raise bad_input_error(

@@ -1,4 +1,4 @@
-"""A person as rating lists describe them, and parsers for the columns of a line."""
+"""The data that rating lists give about a person, and parsers for the columns of a line."""
 
 from __future__ import annotations
 
@@ -25,19 +25,20 @@ PIECE = 1 << 18
 LONGEST_LINE = 10_000
 LONGEST_ID = 12
 MOST_WORDS = 100_000
-"""The maximum number of distinct texts in a cache, whatever a file contains."""
+"""The maximum number of words in a cache, so that no file can exhaust the memory."""
 OLDEST = 1850
 """The earliest year of birth that is accepted."""
 TOLD = 20
-"""The number of skipped lines that are reported individually."""
+"""The number of skipped lines that are reported one by one."""
 LEFT_OUT_OF = 100
-"""If more than one line in this many cannot be read, the file is not a rating list."""
+"""If more than one in this many lines cannot be read, the file is not accepted."""
 
 
 class ListedPerson(NamedTuple):
-    """A person on a rating list. A missing rating or id is 0.
+    """A person on a rating list.
 
-    This is a named tuple, unlike other records, because a list has up to two million persons.
+    A rating or ID that is missing is 0. This is a named tuple, unlike other records, because a list
+    can have two million persons.
     """
 
     line: int
@@ -49,25 +50,25 @@ class ListedPerson(NamedTuple):
     birth: str = ""
     region: str = ""
     fide_id: int = 0
-    """The FIDE id, in the list of a national federation."""
+    """The person's FIDE ID on the list of a national federation."""
     standard: int = 0
     rapid: int = 0
     blitz: int = 0
     national: int = 0
     quick: int = 0
-    """The federation's rating for games with less time."""
+    """The federation's rating for games with short time limits."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListHeading:
-    """The name of a list, and its month or day if the file gives it."""
+    """The name of a rating list, and its month or day if the file gives it."""
 
     list: str
     period: str = ""
 
 
 class UnreadableLine(Exception):
-    """Raised when a line contains no readable person."""
+    """Raised when a line of a rating list does not describe a person."""
 
     def __init__(self, what: str, quoted: str = "") -> None:
         super().__init__(what)
@@ -76,7 +77,10 @@ class UnreadableLine(Exception):
 
 
 class SkippedLines:
-    """The lines of a list that could not be read. Only the first ones are kept in detail."""
+    """The lines of a rating list that could not be read.
+
+    Details are kept only for the first few.
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -84,14 +88,17 @@ class SkippedLines:
         self.count = 0
 
     def add(self, line: int, what: str, quoted: str) -> None:
-        """Count a skipped line, and keep its problem if it is one of the first."""
+        """Count a skipped line, and keep its problem if it is one of the first few."""
         self.count += 1
         if len(self.told) < TOLD:
             quoted = shorten_for_quote(replace_unprintable(quoted.strip()))
             self.told.append(Problem(what, f"{self.name}:{line}", quoted))
 
     def raise_if_too_many(self, read: int) -> None:
-        """Raise ``BadInput`` if too many lines are unreadable for a rating list."""
+        """Raise ``BadInput`` if too many lines were skipped for the file to be a rating list.
+
+        ``read`` is the number of lines that could be read.
+        """
         if self.count * LEFT_OUT_OF > read + self.count:
             what = say_count(
                 "{count} of {all} lines cannot be read",
@@ -106,7 +113,7 @@ class SkippedLines:
 
 
 class RatingCache(dict[str, int]):
-    """A cache of the texts in rating columns, each parsed once."""
+    """The rating for each text in a rating column. A text is parsed when it first occurs."""
 
     def __missing__(self, text: str) -> int:
         value = parse_whole_number(text.strip() or "0")
@@ -117,7 +124,10 @@ class RatingCache(dict[str, int]):
 
 
 class BirthYearCache(dict[str, str]):
-    """A cache of the texts in columns with the year of birth, each parsed once."""
+    """The year of birth for each text in a birthday column.
+
+    A text is parsed when it first occurs.
+    """
 
     def __missing__(self, text: str) -> str:
         year = parse_whole_number(text.strip() or "0")
@@ -128,7 +138,7 @@ class BirthYearCache(dict[str, str]):
 
 
 class WordCache(dict[str, str]):
-    """A cache of the texts in columns with few distinct words, each parsed once."""
+    """The checked word for each text in a column with few distinct words, such as titles."""
 
     def __missing__(self, text: str) -> str:
         found = text.strip()
@@ -140,7 +150,7 @@ class WordCache(dict[str, str]):
 
 
 class SexCache(dict[str, str]):
-    """A cache of the texts in the sex column, converted to ``m`` and ``w`` as in reports."""
+    """The letter ``m`` or ``w``, as in tournament reports, for each text in the sex column."""
 
     def __missing__(self, text: str) -> str:
         self[text] = found = {"M": "m", "F": "w", "W": "w"}.get(text.strip().upper(), "")
@@ -148,7 +158,7 @@ class SexCache(dict[str, str]):
 
 
 def parse_id(text: str) -> int:
-    """Return the id of a person, or raise ``UnreadableLine`` if the text is not an id."""
+    """Return a person's ID as an integer, or raise ``UnreadableLine`` if the text is not an ID."""
     text = text.strip()
     found = int(text) if text.isdecimal() and text.isascii() and len(text) <= LONGEST_ID else 0
     if not found:
@@ -157,7 +167,10 @@ def parse_id(text: str) -> int:
 
 
 def parse_name(text: str) -> str:
-    """Return the name of a person, or raise ``UnreadableLine`` if the text is not a name."""
+    """Return a person's name.
+
+    Raise ``UnreadableLine`` if it is missing or contains control characters.
+    """
     name = text.strip()
     if not name:
         raise UnreadableLine(say("the name is missing"), text)
@@ -171,7 +184,7 @@ def parse_name(text: str) -> str:
 
 
 def decode_line(line: bytes) -> str:
-    """Return the line decoded as UTF-8, or else as Windows-1252, which older programs write."""
+    """Return the line decoded as UTF-8 or, if it is not UTF-8, as Windows-1252."""
     try:
         return line.decode()
     except UnicodeDecodeError:
@@ -179,12 +192,12 @@ def decode_line(line: bytes) -> str:
 
 
 class LinesAfterHeading:
-    """The lines of a text after the first, read in chunks, without line ends."""
+    """The numbered lines of a list after its first line, decoded and without line endings."""
 
     def __init__(self, stream: IO[bytes], name: str) -> None:
         self.stream, self.name = stream, name
         self.is_cut = False
-        """Whether the current line is the last one and has no line end."""
+        """Whether the current line is the last one and has no line ending."""
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
         number, rest = 2, b""

@@ -1,8 +1,8 @@
-"""Readers and writers of the points in a tournament report file that count only for pairing.
+"""Readers and writers of virtual points in report files. These points count only for pairing.
 
-Record 250 gives such points to a range of participants in a range of rounds. JaVaFo's XXA gives
-them to one player round by round. If two records concern the same participant and round, the later
-one counts.
+Record 250 gives virtual points to a range of participants in a range of rounds. JaVaFo's XXA record
+gives them to one player round by round. If two records concern the same participant and round, the
+later one counts.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     from topboard.model import Tenths, Tournament
 
     Both = tuple[Tenths, Tenths]
-    """Match points and game points; a player has the latter only."""
+    """Match points and game points, in tenths. A player has only game points."""
     Table = Mapping[Number, Mapping[int, Both]]
 
 WRONG_FIRST = {
-    "team": message("the first team in columns {first}-{last} is not a whole number"),
-    "player": message("the first player in columns {first}-{last} is not a whole number"),
+    "team": message("the first team number in columns {first}-{last} is not a whole number"),
+    "player": message("the first player number in columns {first}-{last} is not a whole number"),
 }
 WRONG_LAST = {
-    "team": message("the last team in columns {first}-{last} is not a whole number"),
-    "player": message("the last player in columns {first}-{last} is not a whole number"),
+    "team": message("the last team number in columns {first}-{last} is not a whole number"),
+    "player": message("the last player number in columns {first}-{last} is not a whole number"),
 }
 WRONG_NUMBER = {
     "team": message("the team number is not a whole number"),
@@ -49,14 +49,11 @@ WRONG_NUMBER = {
 FIRST_OF_XXA = 10
 WIDTH_OF_XXA = 5
 IMAGINARY = (20, 20)
-"""The imaginary points, in tenths, of an accelerated team in rounds 1 and 2.
-
-Half of the teams are accelerated.
-"""
+"""The imaginary points, in tenths, that an accelerated team has in rounds 1 and 2."""
 
 
 class Acceleration:
-    """The virtual points given by the records of a file, which count only for pairing."""
+    """The virtual points in the records of a report file."""
 
     def __init__(self, report: Report, known: frozenset[Number], word: str) -> None:
         self.report = report
@@ -70,7 +67,10 @@ class Acceleration:
 
     @property
     def teams_with_imaginary_points(self) -> frozenset[Number] | None:
-        """Return the teams with imaginary points, or None if the file has other virtual points."""
+        """Return the accelerated teams, or None if a team has anything but the imaginary points.
+
+        In an event of individual players, or if there are no virtual points, return None as well.
+        """
         every = self._all_virtual_points()
         if self.word != "team" or not every or any(v.game_points for v in every):
             return None
@@ -80,7 +80,7 @@ class Acceleration:
 
     @property
     def virtual_points(self) -> tuple[VirtualPoints, ...]:
-        """Return the virtual points of all participants who have some, except imaginary points."""
+        """Return all virtual points, or an empty tuple if they are the usual imaginary points."""
         return () if self.teams_with_imaginary_points is not None else self._all_virtual_points()
 
     def _all_virtual_points(self) -> tuple[VirtualPoints, ...]:
@@ -89,8 +89,8 @@ class Acceleration:
             for number in sorted(self._found)
         ]
         given = tuple(v for v in every if any(v.points) or any(v.game_points))
-        # The file may say that no participant has any points. Without this record the rule would
-        # apply.
+        # A file can say that nobody has virtual points. One entry without points is kept, because
+        # otherwise the points that the rules give would apply.
         return given or tuple(every[:1])
 
     def _build_virtual_points(self, number: Number, rounds: Mapping[int, Both]) -> VirtualPoints:
@@ -121,9 +121,9 @@ class Acceleration:
     def _read_range(
         self, record: Record, column: int, width: int, wrong_first: Message, wrong_last: Message
     ) -> tuple[int, int] | None:
-        """Return the first and last value of a range, read from two fields separated by a blank.
+        """Return the first and last number of a range, read from two fields separated by a blank.
 
-        The two messages are for values that are not whole numbers.
+        ``wrong_first`` and ``wrong_last`` are the messages for fields that are not whole numbers.
         """
         after = column + width + 1
         low = self.report.read_integer(record, column, column + width - 1, wrong_first)
@@ -152,7 +152,7 @@ class Acceleration:
             self._found[Number(number)][played] = (0, tenths)
 
     def _parse_xxa_columns(self, record: Record) -> tuple[int, list[Tenths]] | None:
-        """Return the number and the points, read at the columns given in the manual.
+        """Return a player's number and virtual points from the columns that JaVaFo's manual gives.
 
         A blank field counts as zero. Return None if the line does not fit those columns.
         """
@@ -168,7 +168,10 @@ class Acceleration:
         return number, [tenths for tenths in points if tenths is not None]
 
     def _parse_xxa_words(self, record: Record) -> tuple[int, list[Tenths]] | None:
-        """Return the number and the points, read as blank-separated words as people type them."""
+        """Return a player's number and virtual points from a line that is separated by blanks.
+
+        If the line cannot be read, note a problem and return None.
+        """
         written, *words = record.text.split() or [""]
         number = parse_whole_number(written)
         if number is None:
@@ -188,7 +191,7 @@ class Acceleration:
 
 
 def virtual_points_not_from_rules(tournament: Tournament) -> tuple[VirtualPoints, ...]:
-    """Return the recorded virtual points, or an empty tuple if the rules give the same points."""
+    """Return the recorded virtual points, or an empty tuple if the rules give the same ones."""
     if not tournament.virtual:
         return ()
     rules = suitable_system(tournament)
@@ -202,9 +205,10 @@ def virtual_points_not_from_rules(tournament: Tournament) -> tuple[VirtualPoints
 
 
 def virtual_points_in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
-    """Return the virtual points that count in the tournament.
+    """Return the virtual points that count for pairing.
 
-    They are the recorded points, the imaginary points, or those that the rules give.
+    They are the recorded points, the imaginary points of accelerated teams, or the points that the
+    rules give.
     """
     if tournament.virtual:
         return tournament.virtual
@@ -217,7 +221,7 @@ def virtual_points_in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
 
 
 def acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
-    """Yield a record 250 for each range of participants and rounds with the same points."""
+    """Yield a record 250 for each range of participants and rounds with the same virtual points."""
     alike: dict[tuple[int, int, Both], set[Number]] = defaultdict(set)
     for virtual in virtual_points_in_force(tournament):
         for key in _rounds_with_equal_points(virtual, word):
@@ -233,7 +237,9 @@ def acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
 
 
 def _rounds_with_equal_points(virtual: VirtualPoints, word: str) -> Iterator[tuple[int, int, Both]]:
-    """Yield the first round, last round and points of each series of rounds with equal points."""
+    """Yield the first round, last round and points of each run of rounds with equal virtual
+    points.
+    """
     length = max(len(virtual.points), len(virtual.game_points), 1)
     own, more = (
         (*points, *(0,) * (length - len(points)))
@@ -252,7 +258,7 @@ def _rounds_with_equal_points(virtual: VirtualPoints, word: str) -> Iterator[tup
 def _consecutive_ranges(
     everybody: Iterable[Number], chosen: set[Number]
 ) -> Iterator[tuple[Number, Number]]:
-    """Yield the first and last of each series of consecutive participants that are all chosen."""
+    """Yield the first and last number of each run of neighbouring participants in ``chosen``."""
     for is_chosen, run in groupby(everybody, key=chosen.__contains__):
         if is_chosen:
             numbers = list(run)
@@ -260,7 +266,7 @@ def _consecutive_ranges(
 
 
 def javafo_acceleration_lines(tournament: Tournament) -> Iterator[str]:
-    """Yield an XXA record for each participant with virtual points, listing them by round."""
+    """Yield an XXA record for each participant with virtual points, which are listed by round."""
     for virtual in sorted(virtual_points_in_force(tournament), key=lambda one: one.number):
         line = LineBuilder("XXA").put(5, 8, str(virtual.number))
         for i, tenths in enumerate(virtual.points or (0,)):

@@ -1,6 +1,6 @@
-"""Readers and writers of the settings in a report that are announced before an event.
+"""Readers and writers of the records in a report for settings announced before the event.
 
-These are records 202 and 212 (tie-breaks), 172 (which rating counts) and 182 (which program pairs).
+These are records 202 and 212 (tie-breaks), 172 (which ratings count) and 182 (the pairing program).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 OURSELVES = "Topboard"
 FIDE = RatingChoice("FIDE")
 METHODS = ("NRO", "FIDON", "NIDOF", "HBFN", "LBFN")
-"""The methods of record 172 that an order of rating lists can express."""
+"""The methods of record 172 that correspond to an order of rating lists."""
 
 
 # --- tie-breaks ---------------------------------------------------------------------------
@@ -32,7 +32,7 @@ METHODS = ("NRO", "FIDON", "NIDOF", "HBFN", "LBFN")
 def parse_tie_breaks(report: Report) -> tuple[tuple[str, ...], list[Record]]:
     """Return the announced tie-breaks, and the records that contradict them or cannot be read.
 
-    Record 212 is the same list preceded by the points. Names that FIDE does not know are kept.
+    In record 212, the points come before the tie-breaks.
     """
     found: tuple[str, ...] = ()
     kept = []
@@ -40,10 +40,10 @@ def parse_tie_breaks(report: Report) -> tuple[tuple[str, ...], list[Record]]:
         codes = _parse_tie_break_codes(record.text, after_points=record.code == "212")
         if codes is None or (found and codes != found):
             what = say(
-                "this list of tie-breaks is kept as text and not used: {codes}", codes=record.text
+                "this list of tie-breaks is not used, but kept as text: {codes}", codes=record.text
             )
             report.add_note(
-                what, record, say("Correct its codes, or name the tie-breaks with --tie-breaks.")
+                what, record, say("Correct the codes, or give the tie-breaks with --tie-breaks.")
             )
             kept.append(record)
         else:
@@ -52,7 +52,10 @@ def parse_tie_breaks(report: Report) -> tuple[tuple[str, ...], list[Record]]:
 
 
 def tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """Yield record 202 if the tie-breaks are FIDE's; other systems have their own names."""
+    """Yield record 202 if all tie-breaks have FIDE codes.
+
+    Systems without a FIDE code have their own names for tie-breaks, so they get no such record.
+    """
     if tournament.system and not system_code(tournament.system, tournament.variations):
         return
     listed = ",".join(tournament.tie_breaks)
@@ -63,7 +66,7 @@ def tie_break_records(tournament: Tournament) -> Iterator[tuple[str, str]]:
 def _parse_tie_break_codes(text: str, *, after_points: bool = False) -> tuple[str, ...] | None:
     """Return the tie-breaks in a list in their canonical spelling, or None if one is unknown.
 
-    If ``after_points`` is true, the list must begin with the points, which are left out.
+    If ``after_points`` is true, the list must begin with the points, which are not returned.
     """
     # The codes are needed only if a report announces tie-breaks.
     from topboard.tiebreaks.codes import POINTS, format_code, parse_codes
@@ -81,7 +84,7 @@ def _parse_tie_break_codes(text: str, *, after_points: bool = False) -> tuple[st
 
 
 def parse_rating_order(report: Report) -> tuple[tuple[RatingChoice, ...], list[Record]]:
-    """Return the rating order given by record 172, and the records the model cannot represent."""
+    """Return the order of rating lists in record 172, and the records with an unknown method."""
     found: tuple[RatingChoice, ...] = ()
     kept = []
     for record in report.records_with_code("172"):
@@ -110,7 +113,7 @@ def _rating_order_for_method(federation: str, method: str) -> tuple[RatingChoice
 
 
 def rating_order_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """Yield record 172 if one of its methods matches the event's rating order."""
+    """Yield record 172 if one of its methods corresponds to the event's order of rating lists."""
     federation = federation_whose_ratings_count(tournament)
     for method in METHODS if federation else ():
         if tournament.rating_order == _rating_order_for_method(federation, method):
@@ -118,9 +121,9 @@ def rating_order_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
 
 
 def federation_whose_ratings_count(tournament: Tournament) -> str:
-    """Return the federation whose ratings count according to record 172, alone or beside FIDE's.
+    """Return the federation whose national ratings count, alone or together with FIDE ratings.
 
-    Return an empty string if record 172 cannot express the event's rating order.
+    Return an empty string if record 172 cannot express the event's order of rating lists.
     """
     for choice in tournament.rating_order:
         if any(
@@ -131,15 +134,15 @@ def federation_whose_ratings_count(tournament: Tournament) -> str:
     return ""
 
 
-# --- who pairs ----------------------------------------------------------------------------
+# --- the pairing program ------------------------------------------------------------------
 
 
 def is_topboard_program_record(record: Record) -> bool:
-    """Return whether the record is a record 182 that names Topboard."""
+    """Return whether this is a record 182 that names Topboard as the pairing program."""
     return record.code == "182" and record.text.split(" ")[0] == OURSELVES
 
 
 def pairing_program_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """Yield record 182 if the tournament uses a system that Topboard implements."""
+    """Yield a record 182 that names Topboard, if Topboard has the tournament's system."""
     if tournament.system in SYSTEMS:
         yield "182", OURSELVES

@@ -1,4 +1,4 @@
-"""The points and ranks claimed by a tournament report file, compared with its results."""
+"""The points and ranks that a report file claims, and their comparison with its results."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 
 
 TOTALS = {"310": ((55, 60), (62, 67)), "802": ((15, 20), (22, 27))}
-"""The columns of match points and game points in the team records, keyed by record code."""
+"""The columns of the match points and game points in team records, keyed by record code."""
 FIRST_OF_POINTS = 81
-"""The first column of the points according to the standard. A sign may precede it."""
+"""The first column of the points in record 001. A minus sign may precede it."""
 
 
 class Claims:
-    """The points and ranks that a report claims, together with the tournament its results give."""
+    """The points and ranks that a report file claims, and the tournament in that file."""
 
     def __init__(
         self,
@@ -57,22 +57,31 @@ class Claims:
 
     @cached_property
     def standings(self) -> Standings | None:
-        """Return the standings calculated from the results, for comparison with the claims."""
+        """Return the standings under the tournament's system, or None if they cannot be
+        computed.
+        """
         return standings_by_system(self.tournament)
 
     @cached_property
     def points_of_players(self) -> Mapping[Number, Tenths]:
-        """Return the points of individual players, from the system's rules or from the results."""
+        """Return the points of individual players under the system's rules.
+
+        If the system is unknown, the points are computed from the results.
+        """
         return points_by_system(self.tournament)
 
     @cached_property
     def points_of_members(self) -> dict[Number, Tenths]:
-        """Return the points of each team member, calculated from the results."""
+        """Return the points of each team member, computed from their games and byes."""
         return points_of_members(self.tournament)
 
     def check_points(self) -> None:
-        """Note every player or team whose claimed points differ from the results."""
-        remedy = say("Correct the points or a result, or add --accept-points to accept the points.")
+        """Note a problem for each player or team whose claimed points differ from the results.
+
+        In a team event, a player's points cause only a note, which does not prevent reading the
+        file.
+        """
+        remedy = say("Correct the points or a result, or add --accept-points to use the results.")
         if self.of_teams:
             self.note_wrong_member_points()
         else:
@@ -103,14 +112,14 @@ class Claims:
             self.report.note_problem(record, FIRST_OF_POINTS, what, remedy, written)
 
     def note_wrong_member_points(self) -> None:
-        """Note the team members whose claimed points differ from their games.
+        """Add a note about each team member whose claimed points differ from their games.
 
-        In a team event these points decide nothing.
+        These points do not affect the standings of a team event.
         """
         for number, written, by_results in self.wrong_player_points():
             what = say(
-                "the points of player {number} are {written} in record 001, but {allowed} by the "
-                "games; only the points of the teams count",
+                "record 001 gives the points of player {number} as {written}, but the games give "
+                "{allowed}; this does not affect the points of the teams",
                 number=number,
                 written=written,
                 allowed=format_trf_points(by_results),
@@ -118,9 +127,10 @@ class Claims:
             self.report.add_note(what, self.lines[number].record)
 
     def wrong_team_totals(self) -> Iterator[tuple[Record, tuple[int, int], Number, Tenths]]:
-        """Yield the claimed points of teams that differ from the results.
+        """Yield the claimed match points and game points of teams that differ from the results.
 
-        Each tuple has the record, the columns of the points, the team and the correct points.
+        Each tuple has the record, the columns of the points, the team number and the correct
+        points.
         """
         if not self.of_teams or not any(self.report.records_with_code(code) for code in TOTALS):
             return
@@ -135,7 +145,7 @@ class Claims:
                     )
                     for record in self.report.records_with_code(code)
                 ]
-                # A program that does not fill these columns leaves all of them empty or zero.
+                # A program that does not use these columns leaves all of them empty or zero.
                 filled = any(parse_points(total) for _, _, total in written)
                 for record, number, total in written if filled else ():
                     right = allowed[number][kind] if number in allowed else ()
@@ -143,7 +153,9 @@ class Claims:
                         yield record, columns, number, right[0]
 
     def claimed_standings(self) -> ClaimedStandings:
-        """Return the claimed ranks, and the claimed points that differ from the results."""
+        """Return the claimed ranks and, for individual players, the claimed points that are
+        wrong.
+        """
         ranks = (
             dict(self._claimed_team_ranks())
             if self.of_teams
@@ -156,7 +168,10 @@ class Claims:
         return ClaimedStandings(ranks, tuple(self.wrong_player_points()), having)
 
     def wrong_player_points(self) -> Iterator[tuple[Number, str, Tenths]]:
-        """Yield each player with wrong points, the claimed points and the correct points."""
+        """Yield each player whose claimed points are wrong.
+
+        Each tuple has the player's number, the claimed points and the correct points.
+        """
         allowed = self._allowed_member_points() if self.of_teams else self._allowed_player_points()
         for number, line in self.lines.items():
             written = line.record.text_in_columns(*POINTS)
@@ -164,13 +179,16 @@ class Claims:
                 yield number, written, allowed[number][0]
 
     def tournament_with_claims(self) -> Tournament:
-        """Return the tournament with members' byes and deviating ranks taken from the claims."""
+        """Return the tournament with the byes of team members and the ranks that the file claims.
+
+        Ranks are added only if they differ from Topboard's.
+        """
         return self._add_official_ranks(self._add_member_byes())
 
     def _allowed_player_points(self) -> dict[Number, tuple[Tenths, ...]]:
-        """Return the points that each player's claim may show.
+        """Return the totals that the report may claim for each player, with the correct one first.
 
-        They are the points in the standings, with and without the additions that programs make.
+        Some programs add the points for the next bye or virtual points.
         """
         to_come = self._points_for_next_byes()
         return {
@@ -180,7 +198,7 @@ class Claims:
 
     @cached_property
     def virtual_points_by_player(self) -> Mapping[Number, tuple[Tenths, ...]]:
-        """Return the virtual points of each player for pairing the last round and the next."""
+        """Return the virtual points of each player in the last round and in the next round."""
         found: dict[Number, tuple[Tenths, ...]] = defaultdict(tuple)
         for one in self.tournament.virtual:
             played = len(self.tournament.rounds)
@@ -188,7 +206,9 @@ class Claims:
         return found
 
     def _points_for_next_byes(self) -> Mapping[Number, Tenths]:
-        """Return the points that each participant will get for an absence in the round to pair."""
+        """Return the points that each participant will get for a bye requested for the next
+        round.
+        """
         found: dict[Number, Tenths] = defaultdict(int)
         scale = scale_of_round(self.tournament, Scale())
         for request in self.tournament.requests:
@@ -199,14 +219,16 @@ class Claims:
     def _acceptable_totals(
         self, number: Number, total: Tenths, to_come: Tenths
     ) -> Iterator[Tenths]:
-        """Yield the total with and without the points of the next bye and the virtual points."""
+        """Yield a player's total with and without the points for the next bye and virtual
+        points.
+        """
         for more in (0, *self.virtual_points_by_player[number]):
             yield from (total + more, total + more + to_come)
 
     def _allowed_member_points(self) -> dict[Number, tuple[Tenths, ...]]:
-        """Return the points that each team member's claim may show.
+        """Return the totals that the report may claim for each team member.
 
-        Games count. Whether a team's bye also counts for its players depends on the program.
+        The correct one comes first. Some programs also count a team's bye for its players.
         """
         worth = (self.tournament.game_scale or Scale()).win
         found = {}
@@ -217,7 +239,9 @@ class Claims:
         return found
 
     def _add_member_byes(self) -> Tournament:
-        """Return the tournament with the byes implied by its team members' claimed points."""
+        """Return the tournament with byes of team members whose claimed points exceed their
+        games.
+        """
         tournament = self.tournament
         if tournament.member_byes or not self.of_teams:
             return tournament
@@ -234,7 +258,7 @@ class Claims:
     # --- ranks ---------------------------------------------------------------------------
 
     def _add_official_ranks(self, tournament: Tournament) -> Tournament:
-        """Return the tournament with the ranks of the file if they differ from Topboard's."""
+        """Return the tournament with the claimed ranks if they differ from Topboard's."""
         if tournament.official_ranks is not None:
             return tournament
         of_players = self._claimed_player_ranks(self.lines)
@@ -254,11 +278,11 @@ class Claims:
         )
 
     def _are_topboard_ranks(self, ranks: dict[Number, int]) -> bool:
-        """Return whether the players' ranks are those that Topboard would give.
+        """Return whether the claimed ranks of the players are those that Topboard would compute.
 
-        If the system ranks by tie-breaks, the ranks in a file written by Topboard are accepted if
-        they follow the points. The ranks in another program's file are not, because computing
-        tie-breaks takes time.
+        Computing tie-breaks takes time. In a file written by Topboard, ranks that follow the points
+        are therefore accepted. If another program wrote the file, any ranks count as different,
+        unless the system is unknown and ranks follow from the points alone.
         """
         if suitable_system(self.tournament) is None:
             ours = rank_by_scores(
@@ -299,7 +323,7 @@ class Claims:
 
 
 def _ranks_follow_points(ranks: Mapping[Number, int], points: Mapping[Number, Tenths]) -> bool:
-    """Return whether every participant has a rank that is possible for their scoregroup."""
+    """Return whether all ranks lie within the range of places of the participant's scoregroup."""
     groups: dict[Tenths, list[int]] = defaultdict(list)
     for number, total in points.items():
         groups[total].append(ranks.get(number, 0))
@@ -315,7 +339,7 @@ def _ranks_follow_points(ranks: Mapping[Number, int], points: Mapping[Number, Te
 def _ranks_if_different(
     ours: Mapping[Number, int], written: dict[Number, int]
 ) -> dict[Number, int]:
-    """Return the written ranks, or an empty dictionary if all of them equal ``ours``."""
+    """Return the claimed ranks, or an empty dictionary if all of them agree with ``ours``."""
     same = all(ours.get(number) == rank for number, rank in written.items())
     return {} if same else written
 
@@ -331,7 +355,7 @@ def _set_official_ranks(
 
 
 def choose_claims_by_bye_value(claims: Claims) -> Claims:
-    """Return the claims calculated with a bye worth a win, if that fits the points better."""
+    """Return the claims with a bye worth a win if that makes more of the claimed points correct."""
     tournament = claims.tournament
     if tournament.game_scale is None or tournament.game_scale.bye is None:
         return claims

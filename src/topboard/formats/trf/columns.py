@@ -1,7 +1,7 @@
-"""Matches of two games in a report, which has one column for each game.
+"""Conversion of two-game matches between players to and from the columns of a report.
 
-A report has one result per round. The rounds in its records are therefore the games, twice as many
-as the rounds of the event, and a bye is written in both columns of its round.
+A report has one result per player in each column. A match of two games therefore takes two columns,
+and the report has twice as many rounds as the event. A bye is written in both columns of its round.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     Value = TypeVar("Value")
 
 COMMENT = f'{OPENING}columns "every round is a match of two games and takes two columns"'
-"""The comment that explains the columns to people reading the file."""
+"""A comment in the file that explains to people why each round has two columns."""
 
 
 def has_two_games(tournament: Tournament) -> bool:
@@ -51,7 +51,7 @@ def has_two_games(tournament: Tournament) -> bool:
 
 
 def split_matches_into_games(tournament: Tournament) -> Tournament:
-    """Return the tournament with one round per game, as reports record it."""
+    """Return the tournament with a round for each game, as the columns of a report require."""
     if not has_two_games(tournament):
         return tournament
     scale = tournament.game_scale or Scale()
@@ -101,12 +101,11 @@ def split_matches_into_games(tournament: Tournament) -> Tournament:
 
 
 def _first_game_column(number: int) -> int:
-    """Return the column of the first game of a round."""
     return GAMES * number - 1
 
 
 def _second_game_column(number: int) -> int:
-    """Return the column of a round's second game. The number for "until the end" is kept."""
+    """Return the column of a round's second game, or the number unchanged for "until the end"."""
     return number if number >= TO_THE_END else GAMES * number
 
 
@@ -123,7 +122,10 @@ def _split_requests(requests: Iterable[Request]) -> Iterator[Request]:
 
 
 def _zero_award_in_second_column(award: AwardedPoints) -> AwardedPoints:
-    """Return an award of zero for the second column; the first one has the award for the match."""
+    """Return an award of zero points for the second column.
+
+    The first column has the points awarded for the whole match.
+    """
     return replace(
         award,
         round=_second_game_column(award.round),
@@ -144,7 +146,7 @@ def _split_round(played: Round, scale: Scale) -> tuple[Round, Round]:
 
 
 def _split_match(meeting: Meeting, scale: Scale) -> tuple[Meeting, Meeting]:
-    """Return the two games of a match, each as a meeting."""
+    """Return the two games of a match as two meetings with reversed colours."""
     if len(meeting.games) == GAMES:
         first, second = (
             Meeting(g.white, g.black, g.white_points, g.black_points, g.manner, g.rated)
@@ -165,7 +167,7 @@ def _split_match(meeting: Meeting, scale: Scale) -> tuple[Meeting, Meeting]:
 def _split_points(
     points: tuple[Tenths, Tenths], scale: Scale
 ) -> tuple[tuple[Tenths, Tenths], tuple[Tenths, Tenths]]:
-    """Return two game results that add up to the points of a match without recorded games."""
+    """Return the points of two games that add up to those of a match without recorded games."""
     win, draw, loss = scale.win, scale.draw, scale.loss
     usual = ((win, loss), (draw, draw), (loss, win), (draw, loss), (loss, draw), (loss, loss))
     for first, second in product(usual, repeat=GAMES):
@@ -178,10 +180,13 @@ def _split_points(
 
 
 def join_games_into_matches(tournament: Tournament, sheet: ProblemCollector) -> Tournament:
-    """Return the tournament with one round for every two columns. Problems go to ``sheet``."""
+    """Return the tournament with every two columns joined into one round of matches.
+
+    Problems are added to ``sheet``.
+    """
     if tournament.planned_rounds % GAMES:
         what = say("the number of rounds is odd, but every round is a match of two games")
-        remedy = say("Count both columns of a round.")
+        remedy = say("Count two columns for each round.")
         sheet.add(what, "", str(tournament.planned_rounds), remedy)
     columns = {column.number: column for column in tournament.rounds}
     if tournament.published is not None:
@@ -232,12 +237,12 @@ def join_games_into_matches(tournament: Tournament, sheet: ProblemCollector) -> 
 
 
 def _is_not_yet_played(paired: Round) -> bool:
-    """Return whether the round is paired and none of its games has a result."""
+    """Return whether the round has pairs but no results."""
     return bool(paired.meetings) and not any(has_any_result(m.games) for m in paired.meetings)
 
 
 def _separate_absences(paired: Round) -> tuple[Round, list[tuple[Number, Absence]]]:
-    """Return the round with only its PABs as absences, and the requested absences separately."""
+    """Return the round with PABs as its only absences, and a list of the other absences."""
     byes = tuple(item for item in paired.away if isinstance(item[1], PairingBye))
     asked = [(n, o) for n, o in paired.away if not isinstance(o, PairingBye)]
     return replace(paired, away=byes), asked
@@ -252,7 +257,10 @@ def _round_of_column_or_end(column: int) -> int:
 
 
 def _join_round(number: int, columns: dict[int, Round], sheet: ProblemCollector) -> Round:
-    """Return a round assembled from its two columns by matching the games of the same players."""
+    """Return a round built from its two columns.
+
+    Games that have a player in common form a match.
+    """
     first, second = (
         columns.get(column, Round(column))
         for column in (_first_game_column(number), _second_game_column(number))
@@ -279,7 +287,7 @@ def _join_round(number: int, columns: dict[int, Round], sheet: ProblemCollector)
 def _note_different_byes(
     second: Round, away: dict[Number, Away], sheet: ProblemCollector, where: str
 ) -> None:
-    """Note players whose byes in the two columns are of different kinds."""
+    """Note a problem for each player who has a different kind of bye in each column."""
     for who, outcome in second.away:
         if away[who] != outcome:
             what = say("player {who} has different byes for the two games of a match", who=who)
@@ -287,7 +295,7 @@ def _note_different_byes(
 
 
 def _note_bye_in_one_column(played: Round, away: Iterable[Number], sheet: ProblemCollector) -> None:
-    """Note players with a game in one column and a bye in the other."""
+    """Note a problem for each player who has a game in one column and a bye in the other."""
     seated = {n for m in played.meetings for n in (m.white, m.black)}
     for who in sorted(n for n in away if n in seated):
         what = say("player {who} has a bye for only one of the two games", who=who)
@@ -298,7 +306,10 @@ def _note_bye_in_one_column(played: Round, away: Iterable[Number], sheet: Proble
 def _join_match(
     first: Meeting | None, second: Meeting | None, sheet: ProblemCollector, where: str
 ) -> Meeting:
-    """Return the match from its two columns. An empty column means the game is not yet played."""
+    """Return the match built from the games in its two columns.
+
+    A game that is missing from its column has not been played yet.
+    """
     known = first or second
     assert known is not None
     white, black = known.white, known.black
@@ -318,7 +329,7 @@ def _join_match(
 
 
 def _check_same_match(first: Meeting, second: Meeting, sheet: ProblemCollector, where: str) -> None:
-    """Note a problem if the two columns cannot be the two games of one match."""
+    """Note a problem if the games in the two columns cannot belong to the same match."""
     remedy = say("Correct one of the two columns.")
     sides = f"{first.white}-{first.black}, {second.white}-{second.black}"
     if {first.white, first.black} != {second.white, second.black}:
@@ -330,7 +341,7 @@ def _check_same_match(first: Meeting, second: Meeting, sheet: ProblemCollector, 
 
 
 def _apply_column_result(game: Game, told: Meeting) -> Game:
-    """Return the game with the result of its column, even if the colours there are reversed."""
+    """Return the game with the result in its column, where the colours may be reversed."""
     points = told.white_points, told.black_points
     white, black = points if told.white == game.white else points[::-1]
     return replace(
@@ -339,7 +350,7 @@ def _apply_column_result(game: Game, told: Meeting) -> Game:
 
 
 def _join_match_without_opponent(first: Meeting, second: Meeting | None) -> Meeting:
-    """Return a match won by forfeit against an opponent the record does not name."""
+    """Return a match won by forfeit against an opponent whom the record does not name."""
     if second is None or second is first:
         return first
     more = second.white_points, second.black_points
@@ -352,7 +363,7 @@ def _join_match_without_opponent(first: Meeting, second: Meeting | None) -> Meet
 
 
 def _join_awards(tournament: Tournament) -> Iterator[AwardedPoints]:
-    """Yield the points awarded for each match, combining awards in its two columns."""
+    """Yield the points awarded for each match, which are the sum of those in its two columns."""
     by_column = {(award.number, award.round): award for award in tournament.awarded}
     for (who, column), award in by_column.items():
         number = _round_of_column(column)
@@ -374,7 +385,7 @@ def _join_awards(tournament: Tournament) -> Iterator[AwardedPoints]:
 
 
 def _column_score(tournament: Tournament, column: int, who: Number) -> Tenths:
-    """Return the points, in tenths, that a player scored in the game of a column."""
+    """Return the points, in tenths, that a player scored in the game of one column."""
     for meeting in (
         tournament.rounds[column - 1].meetings if column <= len(tournament.rounds) else ()
     ):

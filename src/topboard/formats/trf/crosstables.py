@@ -1,7 +1,7 @@
 """Readers and writers of the team crosstables, records 801 and 802.
 
-Both are meant for people, because other records contain the same data. They are read only where the
-games of players are missing, so that team events without players can be represented.
+Crosstables are meant for people and repeat data from other records. They are read only if the games
+of the players are missing, so that team events without players can be represented.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ FIRST_CROSS = 29
 CROSS_WIDTH = 13
 
 ROSTER_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The characters that encode a roster position in one column; 0 is an empty chair."""
+"""The characters that stand for roster positions in record 801. An empty board has a 0."""
 BESIDE_BOARDS = 8
-"""The number of columns of a round in record 801, not counting those of its boards."""
+"""The number of columns that a round has in record 801, besides those for its boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class CrosstableEntry:
-    """A team's entry for one round of a crosstable."""
+    """The entry of one team for one round in a crosstable."""
 
     opponent: Number | None
     bye: Away | None
@@ -63,10 +63,10 @@ class CrosstableEntry:
 def read_crosstables(
     report: Report, rosters: Rosters, boards: int, scoring: Scoring
 ) -> dict[Number, dict[int, CrosstableEntry]]:
-    """Return the crosstable entries of each team, keyed by team and round.
+    """Return the crosstable entries, keyed by team and then by round.
 
-    Record 801 is used only for teams without a record 802. The width of a round in 801 depends on
-    the number of boards. If that is not given (352), 801 cannot be read.
+    Record 801 is used only for teams without a record 802. It cannot be read without record 352,
+    because the width of a round depends on the number of boards.
     """
     found: dict[Number, dict[int, CrosstableEntry]] = {}
     for record in report.records_with_code("802"):
@@ -106,7 +106,7 @@ def _read_entry_802(
     points = report.read_points(record, column + 6, column + 9)
     if points is not None and points < 0:
         what = say(
-            "the points of a match are below 0 in columns {first}-{last}",
+            "the points of a match in columns {first}-{last} are negative",
             first=column + 6,
             last=column + 9,
         )
@@ -125,7 +125,7 @@ def _read_entry_802(
 
 
 def _shift_for_long_number(record: Record) -> int:
-    """Return by how many columns the line is shifted: 1 for a three-digit team number, else 0."""
+    """Return 1 if a three-digit team number shifts the columns of a record 801, otherwise 0."""
     return int(record.line[6:7].strip(" ") != "")
 
 
@@ -154,7 +154,7 @@ def _read_record_801(
 
 
 class CrosstableWriter:
-    """The crosstables of a team event, for writing."""
+    """A writer of the crosstables of a team event."""
 
     def __init__(
         self,
@@ -212,7 +212,7 @@ class CrosstableWriter:
             line.put(column, column + self.boards - 1, chairs, left=True)
 
     def _board_results_and_players(self, meeting: Meeting, own: Number) -> tuple[str, str]:
-        """Return a team's board results and the roster positions of the players on those boards."""
+        """Return a team's results by board, and the roster positions of its players by board."""
         if meeting.manner in UNPLAYED and not meeting.games:
             points = dict(zip(*sides_and_points(meeting), strict=True))
             won = meeting.manner is Manner.DEFAULT and points[own] > 0
@@ -230,7 +230,7 @@ class CrosstableWriter:
         # results.
         return results.strip(" ") and results.replace(" ", "?"), chairs.strip("0") and chairs
 
-    # --- in short ------------------------------------------------------------------------
+    # --- match by match ------------------------------------------------------------------
 
     def lines_802(self) -> Iterator[str]:
         """Yield a record 802 for each team, with its game points in each round."""

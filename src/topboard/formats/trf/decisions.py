@@ -58,20 +58,20 @@ if TYPE_CHECKING:
 
 AWARDS = "WDLFHZ+-"
 WRONG_NUMBERS = {
-    "team": message("expected the numbers of teams"),
-    "player": message("expected the numbers of players"),
+    "team": message("expected team numbers"),
+    "player": message("expected player numbers"),
 }
 FORBIDDEN_TWICE = {
-    "team": message("team {number} appears twice in the same forbidden pair"),
-    "player": message("player {number} appears twice in the same forbidden pair"),
+    "team": message("team {number} appears twice in the same record of forbidden pairs"),
+    "player": message("player {number} appears twice in the same record of forbidden pairs"),
 }
 TO_THE_END = 10_000
-"""The round number in the model for a ruling that holds until the end."""
+"""The round number that the model uses for "until the end of the event"."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedBye:
-    """A bye that a record 240 gives or requests."""
+    """A bye that record 240 gives in a past round or requests for a later one."""
 
     number: Number
     round: int
@@ -81,7 +81,7 @@ class RecordedBye:
 
 
 class RulingRecords:
-    """The records of a file that hold rulings about participants."""
+    """The records of a report file with rulings about participants."""
 
     def __init__(self, report: Report, numbers: frozenset[Number], word: str) -> None:
         self.report = report
@@ -101,7 +101,7 @@ class RulingRecords:
         return [Number(n) for n, column in numbers if self._is_known_number(record, n, column)]
 
     def _parse_javafo_numbers(self, record: Record) -> list[Number]:
-        """Return the blank-separated numbers of a JaVaFo record, which has no fixed columns."""
+        """Return the participant numbers in a JaVaFo record, which are separated by blanks."""
         found = []
         for word in record.text.split():
             column = record.line.find(word, 3) + 1
@@ -114,12 +114,15 @@ class RulingRecords:
         return found
 
     def byes(self) -> Iterator[RecordedBye]:
-        """Yield the byes in records 240."""
+        """Yield the byes given by record 240, including those requested for later rounds."""
         for record in self.report.records_with_code("240"):
             letter = record.text_in_columns(5, 5).upper()
             outcome = BYES.get(letter)
             if outcome is None or letter == "U":
-                what, remedy = say("expected F, H or Z"), say("Correct the line.")
+                what, remedy = (
+                    say("expected F, H or Z as the kind of bye"),
+                    say("Correct the line."),
+                )
                 self.report.note_problem(record, 5, what, remedy, letter)
                 continue
             number = read_round_number(self.report, record, 7)
@@ -128,7 +131,7 @@ class RulingRecords:
                     yield RecordedBye(who, number, outcome, record, 11)
 
     def absentees_of_next_round(self) -> list[Number]:
-        """Return the participants who will miss the next round, according to records XXZ."""
+        """Return the participants who will miss the next round, according to JaVaFo's XXZ."""
         return [
             number
             for record in self.report.records_with_code("XXZ")
@@ -136,7 +139,7 @@ class RulingRecords:
         ]
 
     def forbidden_pairs(self) -> Iterator[ForbiddenPair]:
-        """Yield the forbidden pairs in records 260 and XXP."""
+        """Yield the forbidden pairs given by record 260 and by JaVaFo's XXP."""
         for record in self.report.records_with_code("260"):
             first = self.report.read_integer(record, 5, 7, WRONG_FIRST_ROUND)
             last = self.report.read_integer(record, 9, 11, WRONG_LAST_ROUND)
@@ -162,14 +165,17 @@ class RulingRecords:
     # --- abnormal points -----------------------------------------------------------------
 
     def adjustments(self) -> Iterator[Adjustment]:
-        """Yield the penalties and bonuses, which are the records 299 without a type."""
+        """Yield the penalties and bonuses. Record 299 gives them if it has no result type."""
         for record, match_points, points, number in self._abnormal:
             if not record.text_in_columns(5, 5):
                 for who in self._read_known_numbers(record, 24):
                     yield Adjustment(who, match_points or 0, points or 0, known_from=number + 1)
 
     def awarded_points(self, tournament: Tournament) -> Iterator[AwardedPoints]:
-        """Yield the points that replace those of a result, from records 299 with a type."""
+        """Yield the points awarded instead of the usual ones.
+
+        Record 299 gives them if it has a result type.
+        """
         for record, match_points, points, number in self._abnormal:
             kind = record.text_in_columns(5, 5).upper()
             if not kind:
@@ -197,7 +203,7 @@ class RulingRecords:
 
 
 def _rounds_with_outcome(kind: str, who: Number, tournament: Tournament) -> list[int]:
-    """Return the rounds in which the participant has a result of this kind."""
+    """Return the rounds in which a participant's result has this type in record 299."""
     row = outcomes(tournament)[who]
     return [
         number for number, outcome in enumerate(row, start=1) if outcome_letter(outcome) == kind
@@ -205,7 +211,7 @@ def _rounds_with_outcome(kind: str, who: Number, tournament: Tournament) -> list
 
 
 def outcome_letter(outcome: Outcome) -> str:
-    """Return the letter or sign that record 299 uses for an outcome, or "" if it has none."""
+    """Return the result type that record 299 uses for an outcome, or "" if it has none."""
     match outcome:
         case Played(points=points, against=against):
             return "W" if points > against else "L" if points < against else "D"
@@ -235,7 +241,7 @@ NUMBERS_IN_A_LINE = 20
 
 
 def ruling_lines(tournament: Tournament, word: str, edition: str) -> Iterator[str]:
-    """Yield the records of rulings, in the form of TRF26 or of JaVaFo depending on ``edition``."""
+    """Yield the records of rulings. If ``edition`` is "trf16", these are JaVaFo's records."""
     if edition == "trf16":
         yield from javafo_acceleration_lines(tournament)
         yield from _javafo_forbidden_pair_lines(tournament)
@@ -248,7 +254,10 @@ def ruling_lines(tournament: Tournament, word: str, edition: str) -> Iterator[st
 
 
 def bye_lines(byes: Iterable[tuple[Number, int, Away]]) -> Iterator[str]:
-    """Yield records 240, combining consecutive byes of the same kind and round."""
+    """Yield lines with code 240.
+
+    Consecutive byes of the same kind in the same round share a line.
+    """
     kinds = ((bye_letter(outcome), number, who) for who, number, outcome in byes)
     for (letter, number), group in groupby(kinds, key=lambda kind: kind[:2]):
         everybody = [who for _, _, who in group]
@@ -275,7 +284,10 @@ def _forbidden_pair_lines(tournament: Tournament) -> Iterator[str]:
 
 
 def _javafo_forbidden_pair_lines(tournament: Tournament) -> Iterator[str]:
-    """Yield an XXP record for each pair forbidden in the next round; XXP has no range of rounds."""
+    """Yield an XXP record for each pair that is forbidden in the next round.
+
+    XXP cannot give a range of rounds.
+    """
     upcoming = tournament.round_to_pair
     for pair in tournament.forbidden:
         if pair.first <= upcoming <= pair.last and not pair.wish:

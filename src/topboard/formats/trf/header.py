@@ -1,4 +1,7 @@
-"""The tournament section of a report file: names, dates, scoring, and records kept as text."""
+"""Reader and writer of the tournament section of a report file.
+
+It has names, dates and scoring. Records that the model cannot represent are kept as text.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,7 @@ USED = frozenset(
         *("XXR", "XXC", "XXZ", "XXS", "XXA", "XXP", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"),
     )
 )
-"""The records that the model represents or that can be derived from it."""
+"""The codes of records that the model represents or that can be derived from it."""
 
 WITHOUT_TEXT = frozenset(
     (
@@ -71,13 +74,13 @@ WITHOUT_TEXT = frozenset(
         *("330", "801", "802", "XXP", "XXR", "XXZ"),
     )
 )
-"""The records of numbers, which may be long and whose text is not kept."""
+"""The codes of records whose text is not kept and may therefore have any length."""
 
 OWN_TYPES = (
     *("CUSTOM_SWISS", "CUSTOM_TEAM_SWISS"),
     *("CUSTOM_ROUNDROBIN", "CUSTOM_TEAM_ROUNDROBIN"),
 )
-"""The values of record 192 used together with a comment that names one of Topboard's systems."""
+"""The codes in record 192 for systems without a FIDE code. A comment names the system."""
 
 FIRST_COLOURS = {
     "w": Colour.WHITE,
@@ -88,7 +91,7 @@ FIRST_COLOURS = {
 
 
 def is_topboard_remark(line: str) -> bool:
-    """Return whether a line of a file is one of Topboard's remarks."""
+    """Return whether a line is a comment in which Topboard keeps additional data."""
     if not line.startswith(OPENING):
         return False
     # Seam: the reader of remarks also imports the one for JSON, and most files have no remarks.
@@ -98,12 +101,12 @@ def is_topboard_remark(line: str) -> bool:
 
 
 def usual_colour_pattern(boards: int) -> str:
-    """Return the usual colours of a team: alternating from board to board, as in "WBWB"."""
+    """Return a team's usual colours by board, which alternate, as in "WBWB" for four boards."""
     return ("WB" * boards)[:boards]
 
 
 def _two_game_system_name(name: str) -> str:
-    """Return the name if its system has two games per round, otherwise an empty string."""
+    """Return the system name if its rounds have two games, otherwise an empty string."""
     return name if name in SYSTEMS and system(name).games > 1 else ""
 
 
@@ -138,7 +141,7 @@ class Header:
         self._kept += (*read.kept, *lists_kept, *methods_kept)
 
     def _check_text_lengths(self) -> None:
-        """Note texts that would be kept but are longer than any format accepts."""
+        """Note a problem for each record whose text would be kept but is too long."""
         for code, records in self.report.records.items():
             for record in records:
                 too_long = len(record.text) > LONGEST_TEXT and not is_topboard_remark(record.line)
@@ -149,7 +152,7 @@ class Header:
                     self.report.note_problem(record, 5, what, say("Shorten the text."))
 
     def _repeats_time_control(self, record: Record) -> bool:
-        """Return whether record 222 only repeats, as a code, the time control in record 122."""
+        """Return whether the record is a record 222 that only encodes the text of record 122."""
         return record.code == "222" and record.text == encode_time_control(self._record_text("122"))
 
     def _record_text(self, code: str) -> str:
@@ -170,7 +173,9 @@ class Header:
         return 0
 
     def _read_initial_colour(self) -> Colour | None:
-        """Return the initial colour from record 152, or else from JaVaFo's XXC, or None."""
+        """Return the initial colour in record 152 or in JaVaFo's XXC, or None if neither gives
+        it.
+        """
         found = None
         for record in self.report.records_with_code("XXC"):
             words = record.text.lower().split()
@@ -181,7 +186,7 @@ class Header:
             letter = record.text.lower()
             if letter in ("w", "b"):
                 return FIRST_COLOURS[letter]
-            what = say("the first colour is neither W nor B")
+            what = say("the initial colour is neither W nor B")
             self.report.note_problem(record, 5, what, say("Correct the line."))
         return found
 
@@ -208,11 +213,13 @@ class Header:
         return ""
 
     def assumed_system(self) -> str:
-        """Return the assumed system of an individual event in a file that does not name one.
+        """Return the system to assume for an individual event if the file names none.
 
-        Programs that write no record 192 use the Dutch system. The date of the event decides the
-        edition; without a date it is the edition in force. The result is empty if the type (092) is
-        not a Swiss.
+        Add a note.
+
+        Programs that write no record 192 use the Dutch system. The edition is the one in force on
+        the event's first day or, if that is unknown, today. Return an empty string if record 192
+        has an unknown code or if record 092 does not describe a Swiss.
         """
         if self.report.records_with_code("192") or is_not_swiss(self._record_text("092")):
             return ""
@@ -237,13 +244,13 @@ class Header:
         return name
 
     def _first_day(self) -> str:
-        """Return the first day of the event or of its rounds as 2026/02/01, or "" if unknown."""
+        """Return the first known day of the event or its rounds, such as 2026/02/01, or ""."""
         rounds = (f"20{day}" for day in self._read_round_dates() if day)
         return parse_day(self._record_text("042")) or next(filter(None, map(parse_day, rounds)), "")
 
     @property
     def has_two_games(self) -> bool:
-        """Return whether each round is a match of two games and therefore has two columns."""
+        """Return whether each round is a match of two games, which takes two columns."""
         return bool(_two_game_system_name(self.system))
 
     # --- scoring -------------------------------------------------------------------------
@@ -262,14 +269,14 @@ class Header:
         )
 
     def points_of_a_bye(self, boards: int) -> tuple[Tenths, Tenths]:
-        """Return the match points and game points of a bye, which counts as a drawn match."""
+        """Return the match points and game points for a team's bye. It counts as a drawn match."""
         match_scale = self.match_scale or USUAL_MATCH_POINTS
         return match_scale.draw, boards * self.scoring.scale.draw
 
     # --- information that no rule uses ---------------------------------------------------
 
     def build_event_info(self, also_kept: Iterable[Record], boards: int) -> EventInfo:
-        """Return the information in a report that no pairing or ranking rule uses."""
+        """Return the information about the event that no pairing or ranking rule uses."""
         kept = [*self._kept, *also_kept, *self._unusual_colour_pattern(boards)]
         return EventInfo(
             city=self._record_text("022"),
@@ -318,7 +325,7 @@ class Header:
 def header_lines(
     tournament: Tournament, players: Sequence[Player], teams: int, edition: str
 ) -> Iterator[str]:
-    """Yield the records of the tournament section."""
+    """Yield the lines of the tournament section, including comments and records kept as text."""
     details = tournament.details
     for comment in details.comments:
         line = f"### {replace_unprintable(comment)}".rstrip(" ")
@@ -358,7 +365,7 @@ def header_lines(
 
 
 def _format_day(text: str, edition: str) -> str:
-    """Return the day with slashes, as TRF26 requires; earlier formats allowed any text."""
+    """Return the date with slashes if TRF26 requires it. Earlier editions allowed any text."""
     ours = text.count("-") == 2 and text.replace("-", "").isdigit()
     return text.replace("-", "/") if ours and edition == "trf26" else text
 
@@ -371,7 +378,7 @@ def _text_record_lines(*records: tuple[str, str]) -> Iterator[str]:
 
 
 def _trf16_settings(tournament: Tournament, of_teams: bool) -> Iterator[tuple[str, str]]:
-    """Yield the code and text of the records with which JaVaFo extends TRF16."""
+    """Yield the code and text of each record that JaVaFo adds to TRF16 for settings."""
     yield "XXR", str(tournament.planned_rounds or "")
     if tournament.lot:
         yield "XXC", f"{tournament.lot.value}1"
@@ -403,7 +410,7 @@ def _trf26_settings(tournament: Tournament, of_teams: bool) -> Iterator[tuple[st
 
 
 def _is_round_robin(name: str) -> bool:
-    """Return whether the name is that of a round-robin system of Topboard."""
+    """Return whether Topboard has a round-robin system with this name."""
     return name in SYSTEMS and system(name).timetable is not None
 
 
@@ -433,10 +440,10 @@ UNITS = {
 
 
 def encode_time_control(text: str) -> str:
-    """Return the code of a time control, or an empty string if its form is unknown.
+    """Return the code for a time control in record 222, or "" if its form is unknown.
 
-    The known forms are a time, and a time with an increment, as in 90', 90'+30", 15 min + 10
-    sec/move.
+    The known forms are a time alone and a time with an increment, such as 90', 90'+30" or 15 min +
+    10 sec/move.
     """
     written = text.strip(" ").lower()
     main, plus, more = written.partition("+")
@@ -462,7 +469,7 @@ def _strip_per_move(text: str) -> str:
 
 
 def _parse_seconds(text: str) -> int | None:
-    """Return the number of seconds in a single time, or None if it cannot be read."""
+    """Return the seconds in a time such as "90 min", or None if it cannot be read."""
     bare = text.strip(" ")
     digits = bare[: len(bare) - len(bare.lstrip("0123456789"))]
     unit = bare[len(digits) :].strip(" .")
@@ -471,11 +478,11 @@ def _parse_seconds(text: str) -> int | None:
     return int(digits) * UNITS[unit]
 
 
-# --- the code -----------------------------------------------------------------------------
+# --- time control codes -------------------------------------------------------------------
 
 
 def is_time_control_code(text: str) -> bool:
-    """Return whether the text is a code, with periods for both colours or for each colour."""
+    """Return whether the text is a time control code. White and Black may have separate periods."""
     if text.startswith("W") and "-B" in text:
         white, _, black = text[1:].partition("-B")
         return _are_encoded_periods(white) and _are_encoded_periods(black)

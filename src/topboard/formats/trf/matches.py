@@ -1,8 +1,7 @@
-"""Team matches, assembled from the games of their players.
+"""Team matches, assembled from the games on the players' lines of a report file.
 
-A tournament report file records the games of individual players. Records 330 and 802 are used where
-there are none: for matches that were not played and for teams without players. The roster order is
-the board order unless a line-up says otherwise.
+Records 330 and 802 give the matches that were not played and those of teams without players. A team
+sits in roster order unless a line-up (record 300) says otherwise.
 """
 
 from __future__ import annotations
@@ -39,10 +38,10 @@ EMPTY_BOARD = Game(None, None, manner=Manner.BOTH_DEFAULTED, rated=False)
 def boards_by_roster(
     ours: Sequence[Number], theirs: Sequence[Number], games: Mapping[Number, Meeting]
 ) -> list[tuple[Number | None, Number | None]]:
-    """Return the two players on each board, assuming that both teams sat in roster order.
+    """Return the two players on each board, assuming that both teams sit in roster order.
 
-    ``games`` maps each player to their game, if they have one. A player whose opponent did not
-    appear sits where their own roster puts them.
+    ``games`` maps each player to their game, if they have one. A player without an opponent sits
+    according to their own roster.
     """
     boards: list[tuple[Number | None, Number | None]] = []
     waiting = [player for player in theirs if player in games]
@@ -50,7 +49,8 @@ def boards_by_roster(
         if player not in games:
             continue
         opponent = _opponent_in_game(player, games)
-        # A player above the opponent who has no opponent of their own gets a separate board.
+        # Members of the other team who sit above this opponent but have no opponent themselves get
+        # boards of their own.
         while waiting and opponent is not None and waiting[0] != opponent:
             if _opponent_in_game(waiting[0], games) is not None:
                 break
@@ -68,10 +68,10 @@ def boards_by_line_up(
     their_roster: Sequence[Number],
     games: Mapping[Number, Meeting],
 ) -> list[tuple[Number | None, Number | None]]:
-    """Return the two players on each board, given one line-up and, if known, the other.
+    """Return the two players on each board, given the line-up of one team or of both.
 
-    None stands for a missing player. If the line-up ``theirs`` is None, players in that roster
-    without an opponent sit opposite the missing players in ``ours``.
+    None stands for a missing player. If ``theirs`` is None, players of ``their_roster`` without an
+    opponent sit opposite the missing players in ``ours``.
     """
     alone = [p for p in their_roster if p in games and _opponent_in_game(p, games) is None]
     boards: list[tuple[Number | None, Number | None]] = []
@@ -95,14 +95,17 @@ def _opponent_in_game(player: Number, games: Mapping[Number, Meeting]) -> Number
 
 
 def has_colour_of_first_board(pattern: str, board: int) -> bool:
-    """Return whether a team's colour on this board (counted from 0) is that of its first board."""
+    """Return whether a team has the same colour on this board as on its first board.
+
+    Boards are counted from 0.
+    """
     if board < len(pattern):
         return pattern[board] == pattern[0]
     return board % 2 == 0
 
 
 class TeamRecords:
-    """The records about team matches in a file, except the games on the players' lines."""
+    """The records of a report file about team matches, without the games on the players' lines."""
 
     def __init__(self, report: Report, rosters: Rosters, scoring: Scoring) -> None:
         self.report = report
@@ -129,7 +132,7 @@ class TeamRecords:
         return max((*self.forfeits, *(number for number, _ in self.line_ups), *crosses), default=0)
 
     def _most_boards_used(self) -> int:
-        """Return the most boards that any team used in a round or needed for its points."""
+        """Return the most boards that a team used in a round or needed to score its points."""
         played = (
             len(self.players_paired_in_round(*team_round))
             for team_round in self._teams_and_rounds()
@@ -145,7 +148,7 @@ class TeamRecords:
         return ((team, r) for team in self.rosters.teams for r in range(1, last + 1))
 
     def players_paired_in_round(self, team: Number, number: int) -> list[Number]:
-        """Return the team's players who are paired in the round, in roster order."""
+        """Return the members of a team who are paired in a round, in roster order."""
         lines = self.rosters.lines
         roster = (player.number for player in self.rosters.teams[team].players)
         return [
@@ -156,7 +159,7 @@ class TeamRecords:
 
 
 def _read_colour_pattern(report: Report) -> str:
-    """Return the colours from the first board to the last in record 352, or "" if it is missing."""
+    """Return the colours by board in record 352, such as "WBWB", or "" if there is none."""
     found = ""
     for record in report.records_with_code("352"):
         found = record.text.upper()
@@ -170,7 +173,7 @@ def _read_colour_pattern(report: Report) -> str:
 
 
 class TeamRound:
-    """The matches of one round while they are being assembled."""
+    """The team matches of one round while they are being assembled."""
 
     def __init__(self, records: TeamRecords, number: int, games: list[Meeting]) -> None:
         self.records = records
@@ -248,13 +251,13 @@ class TeamRound:
             number=self.number,
         )
         self.report.note_problem(
-            cross.record, cross.column, what, say("Correct one of the records 802.")
+            cross.record, cross.column, what, say("Correct the 802 record of one of these teams.")
         )
 
     # --- matches -------------------------------------------------------------------------
 
     def build_meetings(self) -> list[Meeting]:
-        """Return the matches, sorted by the lower team number of each."""
+        """Return the matches of the round, sorted by the lower team number in each."""
         found: list[Meeting] = []
         for team in sorted(self.records.rosters.teams):
             opponent = self.opponent.get(team)
@@ -287,7 +290,10 @@ class TeamRound:
         return meeting
 
     def _note_too_many_games(self, games: int, a: Number, b: Number) -> None:
-        """Note that two teams have more games than boards, at a line-up or at a player's line."""
+        """Note that two teams have more games than boards.
+
+        The problem is placed at one of their line-ups or at a player's line.
+        """
         what = say_count(
             "teams {a} and {b} have {games} games in round {number}, but only {count} board",
             "teams {a} and {b} have {games} games in round {number}, but only {count} boards",
@@ -304,7 +310,10 @@ class TeamRound:
         self.report.note_problem(record, 1, what, say("Correct record 352 or the games."))
 
     def _apply_forfeit(self, meeting: Meeting, signs: str) -> Meeting:
-        """Return the match as forfeited in record 330, keeping the games' points if they agree."""
+        """Return the match as forfeited in record 330.
+
+        Points from its games are kept if they agree.
+        """
         points = (meeting.white_points, meeting.black_points)
         shown = "".join("+" if point else "-" for point in points)
         if shown != signs:
@@ -319,7 +328,10 @@ class TeamRound:
         )
 
     def _forfeit_points(self, signs: str) -> tuple[Tenths, Tenths]:
-        """Return the points of both teams. A team that was present wins all boards."""
+        """Return the game points of both teams in a forfeited match.
+
+        A team with the sign "+" wins on all boards.
+        """
         full = self.records.boards * self.records.scoring.points_for_code("+")
         return full if signs[0] == "+" else 0, full if signs[1] == "+" else 0
 
@@ -360,9 +372,9 @@ class TeamRound:
     def _colour_on_first_board(
         self, boards: list[tuple[Number | None, Number | None]]
     ) -> Colour | None:
-        """Return the first team's colour on board 1, from the first board with known colours.
+        """Return the first team's colour on board 1, based on the first board with known colours.
 
-        Return None if no board has known colours.
+        Return None if there is no such board.
         """
         for i, (ours, theirs) in enumerate(boards):
             person = ours or theirs
@@ -399,7 +411,7 @@ class TeamRound:
     # --- matches without games -----------------------------------------------------------
 
     def _match_from_other_records(self, a: Number, b: Number, forfeit: Forfeit | None) -> Meeting:
-        """Return a match without any game on the players' lines, using the other records."""
+        """Return a match without games on the players' lines, based on records 330 and 802."""
         crosses = [self.records.crosstable.get(team, {}).get(self.number) for team in (a, b)]
         ours, theirs = crosses
         if ours is not None and theirs is not None and (ours.opponent, theirs.opponent) == (b, a):
@@ -411,7 +423,7 @@ class TeamRound:
         return self._apply_forfeit(Meeting(forfeit.white, forfeit.black), forfeit.signs)
 
     def _matches_without_opponent(self, team: Number) -> list[Meeting]:
-        """Return the matches (at most one) of a team without a known opponent in this round."""
+        """Return a list with the match of a team without a known opponent, or an empty list."""
         alone = [
             self.games[person]
             for person in self._paired_players_of_teams(team)
@@ -466,7 +478,7 @@ class TeamRound:
             )
         if manner is None or what:
             self.report.note_problem(
-                ours.record, ours.column, what, say("Correct one of the records 802.")
+                ours.record, ours.column, what, say("Correct the 802 record of one of these teams.")
             )
             return None
         rated = manner not in UNPLAYED
@@ -475,7 +487,7 @@ class TeamRound:
         return _reverse_match(meeting) if ours.colour == "b" or theirs.colour == "w" else meeting
 
     def byes(self, meetings: list[Meeting]) -> dict[Number, Away]:
-        """Return the byes and absences, from the crosstable or else from the players' lines."""
+        """Return each unpaired team's bye or absence, from the crosstable or the players' lines."""
         found: dict[Number, Away] = {}
         paired = {team for meeting in meetings for team in (meeting.white, meeting.black)}
         for team in self.records.rosters.teams:
@@ -510,7 +522,7 @@ def _manner_from_crosstable(ours: CrosstableEntry, theirs: CrosstableEntry) -> M
 def _match_from_games(
     a: Number, b: Number, boards: list[tuple[Number | None, Number | None]], games: list[Game]
 ) -> Meeting:
-    """Return the match consisting of these games, with team ``a`` as White."""
+    """Return the match that consists of these games, with team ``a`` as White."""
     ours = theirs = 0
     for (player, facing), game in zip(boards, games, strict=True):
         white_is_ours = game.white == player if player is not None else game.black == facing
@@ -523,7 +535,7 @@ def _match_from_games(
 
 
 def manner_of_match(manners: list[Manner], ours: Tenths, theirs: Tenths) -> Manner:
-    """Return how a match ended, based on how its games ended and on both teams' points."""
+    """Return how a match ended, given how its games ended and how many points each team has."""
     if all(manner is Manner.PENDING for manner in manners):
         return Manner.PENDING
     if Manner.PENDING in manners or Manner.UNFINISHED in manners:

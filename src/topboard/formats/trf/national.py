@@ -1,4 +1,4 @@
-"""National ratings in a tournament report file, on lines that start with a federation's code."""
+"""Readers and writers of national ratings, whose lines start with a federation's code."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 def read_national_ratings(report: Report) -> dict[int, list[Rating]]:
     """Return the national ratings, keyed by the player's number.
 
-    Such a line has the columns of record 001. If it contains anything else, its text is kept as
-    well.
+    Their lines have the columns of record 001.
     """
     found: dict[int, list[Rating]] = defaultdict(list)
     federations = (c for c in report.records if c.isalpha() and c[:2] not in ("XX", "BB"))
@@ -36,16 +35,16 @@ def read_national_ratings(report: Report) -> dict[int, list[Rating]]:
 
 
 def move_rating_to_lists(player: Player) -> Player:
-    """Return the player with the rating of record 001 stored as their FIDE rating.
+    """Return the player with the rating in record 001 moved to their listed FIDE ratings.
 
-    No rating is in force until the rating order has been applied.
+    Which of the listed ratings counts is decided later.
     """
     of_fide = () if player.rating is None else (Rating(player.rating, FIDE.list),)
     return replace(player, rating=None, ratings=(*of_fide, *player.ratings))
 
 
 def is_plain_rating_line(record: Record) -> bool:
-    """Return whether a federation's line contains only a player's number and rating."""
+    """Return whether a line has only a federation's code and a player's number and rating."""
     if not record.code.isalpha():
         return False
     number, value = (
@@ -64,9 +63,9 @@ def _national_rating_line(federation: str, number: int, value: int) -> str:
 
 
 def ratings_to_write(tournament: Tournament, players: Sequence[Player]) -> dict[Number, int | None]:
-    """Return the rating to write in record 001 for each player.
+    """Return the rating of each player for record 001.
 
-    This is the rating that counts or, if national ratings have their own lines, FIDE's.
+    This is the rating that counts or, if national ratings have lines of their own, the FIDE rating.
     """
     if not federation_whose_ratings_count(tournament):
         return {player.number: player.rating for player in players}
@@ -81,9 +80,9 @@ def _fide_rating(player: Player) -> int | None:
 
 
 def national_rating_lines(tournament: Tournament, players: Sequence[Player]) -> Iterator[str]:
-    """Yield the national rating lines of the federation whose ratings count.
+    """Yield a line for each rating from the national federation whose ratings count.
 
-    Lines that are already kept as text are omitted.
+    Lines that are kept as text are not repeated.
     """
     federation = federation_whose_ratings_count(tournament)
     kept = {text[:5].strip(" ") for code, text in tournament.details.other if code == federation}

@@ -1,4 +1,4 @@
-"""The lines of players in a report file, with a cell for each round."""
+"""Writer of the players' lines in a report file (record 001), with a cell for each round."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ if TYPE_CHECKING:
 
 
 class RoundCellWriter:
-    """The cells to be written on each player's line, by round."""
+    """The cells to write on the players' lines, keyed by player and round."""
 
     def __init__(self, white: Scale, black: Scale) -> None:
         self.scales = white, black
         self.rows: dict[Number, dict[int, tuple[str, str, str]]] = defaultdict(dict)
 
     def add_game(self, number: int, game: Meeting | Game, *, colour_known: bool = True) -> None:
-        """Add a game to the lines of both players."""
+        """Add a cell for the game to the lines of both players."""
         white_code, black_code = result_codes(game, *self.scales)
         for own, other, colour, code in (
             (game.white, game.black, "w", white_code),
@@ -85,7 +85,7 @@ class RoundCellWriter:
                 self.rows[own][number] = (str(other or NOBODY), shown, code)
 
     def add_bye(self, number: int, own: Number, outcome: Away) -> None:
-        """Add a bye or an absence, unless the line already has an entry for the round."""
+        """Add a cell for a bye or an absence, unless the player already has one for the round."""
         letter = bye_letter(outcome)
         if letter and number not in self.rows[own]:
             self.rows[own][number] = (NOBODY, "-", letter)
@@ -102,9 +102,9 @@ class RoundCellWriter:
 def individual_event_lines(
     tournament: Tournament, shown: Tournament, players: Sequence[Player], edition: str
 ) -> Iterator[str]:
-    """Yield the lines of an individual event, with the games, byes and absences of its players.
+    """Yield the players' lines of an individual event, with games, byes and absences.
 
-    ``shown`` is the event with its rounds arranged as the columns of the report.
+    ``shown`` is the event with a round for each column of the report.
     """
     if not is_ranked_by_position(tournament):
         players = sorted(players, key=lambda player: player.number)
@@ -137,9 +137,9 @@ def _add_games_of_round(cells: RoundCellWriter, played: Round) -> None:
 
 
 def published_pairing_without_results(tournament: Tournament) -> Round | None:
-    """Return the published pairing without results and absences, or None if there is none.
+    """Return the published round with only its pairs and PABs, or None if there is none.
 
-    With results or absences it would be read as a played round.
+    With results or other absences it would be read as a round that has been played.
     """
     published = tournament.published
     if published is None:
@@ -166,9 +166,9 @@ def published_pairing_without_results(tournament: Tournament) -> Round | None:
 
 
 def absences_to_write(played: Round, numbers: Sequence[Number]) -> Sequence[tuple[Number, Away]]:
-    """Return the absences of a round.
+    """Return the absences to write for a round.
 
-    If the round would otherwise leave no entry in the report, all of ``numbers`` are absent.
+    If the round would have no entry at all, all ``numbers`` are absent.
     """
     if played.meetings or any(bye_letter(outcome) for _, outcome in played.away):
         return played.away
@@ -176,7 +176,7 @@ def absences_to_write(played: Round, numbers: Sequence[Number]) -> Sequence[tupl
 
 
 def future_requests(tournament: Tournament) -> list[Request]:
-    """Return the requests for unplayed rounds, up to the last round that a file can hold."""
+    """Return the requests for rounds that have not been played and that a report can hold."""
     upcoming = tournament.round_to_pair
     return [r for r in tournament.requests if upcoming <= r.round <= MOST_ROUNDS]
 

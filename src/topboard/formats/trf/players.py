@@ -1,4 +1,4 @@
-"""Reader and writer of players (record 001) and of the games on their lines."""
+"""Reader of the players' lines in a report file (record 001) and the codes for their results."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ BIRTH = (70, 79)
 POINTS = (80, 84)
 RANK = (86, 89)
 RANK_OUT_OF_PLACE = (86, 91)
-"""The columns in which some programs write the rank; by the standard they are blank."""
+"""The columns in which the rank may be. Some programs write it too far to the right."""
 MANNERS = {
     "  ": Manner.PENDING,
     "??": Manner.UNFINISHED,
@@ -73,7 +73,7 @@ MANNERS = {
     **dict.fromkeys(("10", "01", "==", "=0", "0=", "00"), Manner.PLAYED),
     **dict.fromkeys(("WL", "LW", "DD", "DL", "LD", "LL"), Manner.PLAYED),
 }
-"""The manner in which a game ended, keyed by its two results. Other combinations are wrong."""
+"""How a game ended, keyed by the result codes of both players. Other combinations are errors."""
 COLOURS = "wb- "
 OPPOSITE = {"w": "b", "b": "w", "-": "-", " ": " "}
 ENDINGS = {
@@ -83,12 +83,12 @@ ENDINGS = {
     for code in RESULTS
     for result in {code, code.lower()}
 }
-"""Colour and result, keyed by the text after the opponent.
+"""The colour and the result code, keyed by the text after the opponent in a cell.
 
-A table is used because a report has thousands of cells.
+A table is fast, and a report has thousands of cells.
 """
 BYES_OF_2006: dict[str, Away] = {"=": HalfPointBye()}
-"""Results without an opponent that meant a bye before byes had letters."""
+"""Byes for result codes without an opponent, used before byes had letters of their own."""
 OUT_OF_PLACE = message(
     "the columns are out of place: expected opponent, colour and result, as in '  12 w 1'"
 )
@@ -98,7 +98,7 @@ WRONG_RATING = message("the rating in columns {first}-{last} is not a whole numb
 
 @dataclass(frozen=True, slots=True)
 class RoundCell:
-    """One round on a player's line: opponent, colour and result."""
+    """A player's entry for one round: the opponent, the colour and the result."""
 
     opponent: Number | None
     colour: str
@@ -110,7 +110,7 @@ class RoundCell:
     def is_game(self) -> bool:
         """Return whether the player was paired, even if the opponent is not named.
 
-        In team files ``0000 - -`` is written for every player who does not play on a board.
+        In team files, ``0000 - -`` means that the player did not play in the match.
         """
         if self.opponent is not None or self.code == "+":
             return True
@@ -118,27 +118,28 @@ class RoundCell:
 
     @property
     def bye(self) -> Away | None:
-        """Return the bye or absence, or None for a game or a blank cell."""
+        """Return the bye or absence in this cell, or None if the cell is blank or has a game."""
         return None if self.is_game else BYES.get(self.code) or BYES_OF_2006.get(self.code)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player with their line and its cells, starting with round 1."""
+    """A player, their line in the report, and the cells for their rounds, starting with round 1."""
 
     player: Player
     record: Record
     cells: tuple[RoundCell | None, ...]
 
     def cell_of_round(self, number: int) -> RoundCell | None:
-        """Return the cell of a round, or None if the line has none."""
+        """Return the player's cell for a round, or None if the line has none."""
         return self.cells[number - 1] if number <= len(self.cells) else None
 
 
 def read_players(report: Report, *, several: bool = False) -> dict[Number, PlayerLine]:
-    """Return the players, keyed by number.
+    """Return the players' lines, keyed by player number.
 
-    If ``several`` rating lists are used, no rating is in force yet.
+    If ``several`` is true, there are several rating lists and the rating that counts is chosen
+    later.
     """
     found: dict[Number, PlayerLine] = {}
     national = read_national_ratings(report)
@@ -159,12 +160,12 @@ def read_players(report: Report, *, several: bool = False) -> dict[Number, Playe
         first = found.setdefault(Number(number), line)
         if first is not line:
             what = say(
-                "line {line} already has player {number}",
+                "player {number} is already on line {line}",
                 line=first.record.number,
                 number=number,
             )
             report.note_problem(
-                record, NUMBER[0], what, say("Give each a different number."), str(number)
+                record, NUMBER[0], what, say("Give each player a different number."), str(number)
             )
     return found
 
@@ -173,11 +174,13 @@ TAKEN_FOR_DIGITS = str.maketrans("OQLI", "0011")
 
 
 def _check_misspelled_codes(report: Report) -> None:
-    """Note lines whose code looks like 001 but has a letter in place of a digit."""
+    """Note a problem for each line whose code looks like 001 but has a letter in it, such as
+    O01.
+    """
     for code in report.records:
         if code != "001" and code.translate(TAKEN_FOR_DIGITS) == "001":
             for record in report.records_with_code(code):
-                what = say("unknown record that looks like a player record")
+                what = say("this code is unknown but looks like that of a player record")
                 report.note_problem(
                     record, 1, what, say("Write the code in digits: 001."), record.code
                 )
@@ -226,7 +229,10 @@ def _read_cells(report: Report, record: Record) -> tuple[RoundCell | None, ...]:
 
 
 def _read_cell(report: Report, record: Record, column: int) -> RoundCell | None:
-    """Return the cell that begins at the column, or None if it cannot be read."""
+    """Return the cell that begins at the column.
+
+    If it cannot be read, note a problem and return None.
+    """
     text = record.line[column - 3 : column + 7].ljust(CELL_WIDTH)
     if column == FIRST_CELL and text[:2].strip(" ").isdigit():
         text = "  " + text[2:]
@@ -243,7 +249,7 @@ def _read_cell(report: Report, record: Record, column: int) -> RoundCell | None:
 
 
 def _describe_cell_problem(text: str) -> str:
-    """Return the reason why the end of a cell does not give a colour and a result."""
+    """Return the message about a cell without a valid colour and result at its end."""
     if text[6] != " " or text[8] != " ":
         return say_kept(OUT_OF_PLACE)
     if text[7].lower() not in COLOURS:
@@ -273,7 +279,7 @@ def _check_cell(report: Report, cell: RoundCell) -> RoundCell | None:
 
 
 def cells_by_round(found: Mapping[Number, PlayerLine]) -> list[dict[Number, RoundCell]]:
-    """Return the cells of each round, keyed by player, up to the last round that has any."""
+    """Return the cells of each round, keyed by player. Rounds after the last cell are omitted."""
     rounds = [
         {own: cell for own, cell in zip(found, cells, strict=True) if cell is not None}
         for cells in zip_longest(*(line.cells for line in found.values()))
@@ -284,10 +290,10 @@ def cells_by_round(found: Mapping[Number, PlayerLine]) -> list[dict[Number, Roun
 
 
 def fill_missing_cells(cells: Mapping[Number, RoundCell]) -> Mapping[Number, RoundCell]:
-    """Return the cells of a round, completed with what other programs leave out.
+    """Return the cells of a round, with data added that other programs leave out.
 
-    For a forfeit, one line may name the opponent while the opponent's line does not. Before byes
-    had letters, a forfeit win without an opponent was the PAB.
+    After a forfeit, only one of the two players' lines may name the opponent. In old files without
+    letters for byes, a forfeit win without an opponent is the PAB.
     """
     alone = {n: cell for n, cell in cells.items() if cell.opponent is None}
     new: dict[Number, RoundCell] = {}
@@ -312,7 +318,10 @@ def build_games(
     number: int,
     scoring: Scoring,
 ) -> list[Meeting]:
-    """Return the games of a round, in the order of its cells."""
+    """Return the games of a round, in the order of its cells.
+
+    Note a problem for each contradiction.
+    """
     white = {code: scoring.points_for_code(code) for code in RESULTS}
     black = {code: scoring.points_for_code(code, black=True) for code in RESULTS}
     meetings: list[Meeting] = []
@@ -325,7 +334,7 @@ def build_games(
                 report,
                 cell,
                 say(
-                    "player {own} has a result against themselves in round {number}",
+                    "player {own} is their own opponent in round {number}",
                     own=own,
                     number=number,
                 ),
@@ -341,11 +350,13 @@ def build_games(
 
 def _note_cell_problem(report: Report, cell: RoundCell, what: str) -> None:
     quoted = cell.record.line[cell.column - 1 : cell.column + 7]
-    report.note_problem(cell.record, cell.column, what, say("Correct one of the lines."), quoted)
+    report.note_problem(
+        cell.record, cell.column, what, say("Correct the line of one of the two players."), quoted
+    )
 
 
 def _game_without_opponent(own: Number, cell: RoundCell, scoring: Scoring) -> Meeting:
-    """Return the game of a player whose opponent did not appear and is not named."""
+    """Return the forfeited game of a player whose opponent is not named."""
     won = cell.code == "+"
     points = scoring.points_for_code("+") if won else 0
     manner = Manner.DEFAULT if won else Manner.BOTH_DEFAULTED
@@ -358,7 +369,7 @@ def _game_without_opponent(own: Number, cell: RoundCell, scoring: Scoring) -> Me
 def _describe_contradiction(
     own: Number, opponent: Number, line: PlayerLine | None, number: int
 ) -> str:
-    """Return the message for a cell whose opponent's line does not name the player."""
+    """Return the message about a player whose opponent's line does not name that player."""
     if line is None:
         return no_such_number_message(opponent, "player")
     return say(
@@ -398,7 +409,9 @@ def _build_game(
             report,
             cell,
             say(
-                "players {own} and {opponent} have the same colour", own=own, opponent=cell.opponent
+                "players {own} and {opponent} have the same colour in their game",
+                own=own,
+                opponent=cell.opponent,
             ),
         )
         return []
@@ -420,17 +433,14 @@ NOBODY = "0000"
 
 
 def bye_letter(outcome: Away) -> str:
-    """Return the letter of a bye or an absence.
-
-    The result is empty for a participant who has not yet entered.
-    """
+    """Return the letter for a bye or an absence, or "" if the participant had not yet entered."""
     if isinstance(outcome, NotYetEntered):
         return ""
     return "Z" if isinstance(outcome, Withdrawn) else BYE_LETTERS[type(outcome)]
 
 
 def result_codes(meeting: Meeting | Game, white: Scale, black: Scale) -> tuple[str, str]:
-    """Return the result codes of White and Black."""
+    """Return the result codes of White and Black, such as "1" and "0"."""
     points = (meeting.white_points, meeting.black_points)
     if meeting.manner is Manner.PENDING:
         return " ", " "

@@ -1,4 +1,4 @@
-"""JaVaFo's ``XXC rank``, which ranks players by their position in the file instead of by number."""
+"""Support for JaVaFo's ``XXC rank``, which ranks players by their position in the file."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ BY_POSITION = "rank"
 
 
 def requests_ranking_by_position(texts: Iterable[str]) -> bool:
-    """Return whether one of the XXC records requests ranking by position."""
+    """Return whether the text of any XXC record requests ranking by position in the file."""
     return any(BY_POSITION in text.lower().split() for text in texts)
 
 
 def is_ranked_by_position(tournament: Tournament) -> bool:
-    """Return whether participants are ranked by their order in the tournament, not by number."""
+    """Return whether participants are ranked by their position in the file, not by number."""
     return requests_ranking_by_position(
         text for code, text in tournament.details.other if code == CONFIGURATION
     )
@@ -32,7 +32,7 @@ def is_ranked_by_position(tournament: Tournament) -> bool:
 def pair_next_round_by_position(tournament: Tournament, rules: System) -> Tables:
     """Return the pairing of the next round, ranked by position if the file requests it.
 
-    In either case the pairing uses the players' own numbers.
+    Players keep their own numbers in the pairing.
     """
     if not is_ranked_by_position(tournament):
         return rules.pair_without_reasons(tournament)

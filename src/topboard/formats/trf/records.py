@@ -1,4 +1,4 @@
-"""The lines of a tournament report file, with their columns, codes and points.
+"""The lines of a report file, called records, and their columns, codes and points.
 
 Columns are counted from 1, and a field includes its first and last column, as in FIDE's tables.
 """
@@ -38,7 +38,7 @@ RATING = (49, 52)
 FIRST_CELL = 92
 NAME_END = 47
 BLANK_COLUMNS = (48, 53, 57, 69, 85, 90, 91)
-"""The columns after the name that are blank on every player's line."""
+"""The columns after the name that must be blank on a player's line."""
 
 CELL_WIDTH = 10
 BYES: dict[str, Away] = {
@@ -47,23 +47,26 @@ BYES: dict[str, Away] = {
     "F": FullPointBye(),
     "Z": ZeroPointBye(),
 }
-"""The bye or absence for each letter used in players' cells and in record 240."""
+"""The bye for each letter that stands for one in players' cells and in record 240."""
 
 BYE_LETTERS = {type(outcome): letter for letter, outcome in BYES.items()}
 PLAYED_RATED = "1=0"
 PLAYED_UNRATED = "WDL"
 RESULTS = frozenset("1=0WDL+-?HFUZ ")
 UNTIL_THE_END = 999
-"""The last round in a record that applies until the end of the event."""
+"""The round number in records that means "until the end of the event"."""
 
 COMMENT = "#"
-"""The character that starts a comment. FIDE uses three of them, other programs also one or two."""
+"""The character that starts a comment.
+
+FIDE requires three of them, but some programs write fewer.
+"""
 
 OPENING = "### topboard "
-"""The start of a comment in which Topboard keeps data that the records cannot hold."""
+"""The start of a comment in which Topboard keeps data that records cannot hold."""
 
 SYSTEM_REMARK = "topboard system "
-"""The start of a comment that names a system for which FIDE has no code."""
+"""The start of a comment's text that names a system without a FIDE code."""
 
 WRONG_ROUND = message("the round number in columns {first}-{last} is not a whole number")
 WRONG_FIRST_ROUND = message("the first round in columns {first}-{last} is not a whole number")
@@ -72,7 +75,7 @@ WRONG_LAST_ROUND = message("the last round in columns {first}-{last} is not a wh
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A line of the file, with its code, and its line number for messages."""
+    """A line of a report file, with its record code and its line number."""
 
     code: str
     line: str
@@ -89,16 +92,16 @@ class Record:
 
 
 class Report:
-    """A file that is being read, with its records keyed by code and the problems found so far."""
+    """A report file that is being read: its records by code, and the problems found so far."""
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name
         self.sheet = ProblemCollector(name)
         self.notes: list[Problem] = []
-        """Information for the user about a file in which nothing is wrong."""
+        """Information for the user about the file that is not about errors."""
         self.records: dict[str, list[Record]] = {}
         self.opponents: dict[str, Number] = {}
-        """The numbers of the opponents read so far, keyed by the text in the cells."""
+        """The opponents' numbers read so far, keyed by their text in the cells."""
         for record in self._split_into_records(text):
             self.records.setdefault(record.code, []).append(record)
 
@@ -126,22 +129,25 @@ class Report:
                 yield record
             else:
                 self.note_problem(
-                    record, 1, say("the line has no record code"), say("Correct or remove it.")
+                    record,
+                    1,
+                    say("the line has no record code"),
+                    say("Correct or remove the line."),
                 )
 
     def records_with_code(self, *codes: str) -> list[Record]:
-        """Return the records with these codes, grouped by code and in file order within each."""
+        """Return the records with these codes, in the order of the codes and then of the file."""
         return [record for code in codes for record in self.records.get(code, ())]
 
     def note_problem(
         self, record: Record, column: int, what: str, remedy: str = "", quoted: str = ""
     ) -> None:
-        """Note a problem at this column of a record; the whole line is quoted by default."""
+        """Note a problem at this column of a record. The whole line is quoted by default."""
         where = f"{self.name}:{record.number}:{column}"
         self.sheet.add(what, where, quoted or record.line, remedy)
 
     def add_note(self, what: str, record: Record | None = None, remedy: str = "") -> None:
-        """Add a note about the file, or about one of its records."""
+        """Add a note for the user about the file or about one of its records."""
         where = self.name if record is None else f"{self.name}:{record.number}"
         self.notes.append(Problem(what, where, remedy=remedy))
 
@@ -152,9 +158,9 @@ class Report:
                 on_note(note)
 
     def read_integer(self, record: Record, first: int, last: int, wrong: Message) -> int | None:
-        """Return the whole number in the columns, or note a problem and return None.
+        """Return the whole number in the columns.
 
-        ``wrong`` is the message of the problem.
+        If there is none, note a problem and return None. ``wrong`` is the message of the problem.
         """
         found = record.text_in_columns(first, last)
         if found.isascii() and found.isdigit():
@@ -169,7 +175,10 @@ class Report:
         return None
 
     def read_points(self, record: Record, first: int, last: int) -> Tenths | None:
-        """Return the points in the columns, in tenths, or None if they are blank or unreadable."""
+        """Return the points in the columns, in tenths, or None if they are blank.
+
+        If they cannot be read, note a problem and return None.
+        """
         found = record.text_in_columns(first, last)
         if not found:
             return None
@@ -184,10 +193,10 @@ class Report:
     def read_numbers(
         self, record: Record, first: int, width: int, wrong: Message
     ) -> Iterator[tuple[int, int]]:
-        """Yield each number from column ``first`` on, with its column.
+        """Yield each number from column ``first`` on, together with its column.
 
-        The numbers have ``width`` columns and are separated by one blank. If they cannot be read,
-        a problem with the message ``wrong`` is noted.
+        Each number has ``width`` columns and is followed by a blank. A number that cannot be read
+        is noted as a problem with the message ``wrong`` and ends the list.
         """
         line = record.line
         for column in range(first, len(line) + 1, width + 1):
@@ -209,14 +218,14 @@ class Report:
 
 
 def _record_code(line: str) -> str:
-    """Return the code of a record. Another program's comment has the code ``#``."""
+    """Return the code at the start of a line, or ``#`` for comments that are not FIDE's."""
     if line.startswith(COMMENT) and not line.startswith("###"):
         return COMMENT
     return line[:3].upper()
 
 
 def is_column_ruler(line: str) -> bool:
-    """Return whether the line is only a column ruler, which Vega writes above the players."""
+    """Return whether the line is a column ruler, such as Vega writes above the players."""
     if line[:8].upper() == "DDD SSSS":
         return True
     counted = line.startswith(("1234567890", "    "))
@@ -226,7 +235,7 @@ def is_column_ruler(line: str) -> bool:
 def align_columns_by_characters(line: str) -> str:
     """Return a player's line with its columns aligned by characters.
 
-    Some programs pad the name according to its length in bytes.
+    Some programs pad the name by its length in bytes, which shifts the columns after it.
     """
     if _has_aligned_columns(line):
         return line
@@ -240,9 +249,9 @@ def _has_aligned_columns(line: str) -> bool:
 
 
 def parse_points(written: str) -> Tenths | None:
-    """Return points written as ``11.5``, ``.5``, ``-1`` or with a comma, in tenths.
+    """Return points in tenths, read from a text such as ``11.5``, ``11,5``, ``.5`` or ``-1``.
 
-    Return None if the text is not of this form.
+    Return None if the text has a different form.
     """
     sign = -1 if written.startswith("-") else 1
     whole, _, fraction = written.removeprefix("-").replace(",", ".").partition(".")
@@ -256,13 +265,16 @@ def parse_points(written: str) -> Tenths | None:
 
 
 def format_trf_points(tenths: Tenths) -> str:
-    """Return points, given in tenths, as TRF writes them (``11.5``)."""
+    """Return points as TRF writes them, such as ``11.5`` for 115 tenths."""
     sign = "-" if tenths < 0 else ""
     return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
 def read_round_number(report: Report, record: Record, first: int) -> int | None:
-    """Return the round number in three columns. If it is not one, note a problem."""
+    """Return the round number in three columns.
+
+    If there is none, note a problem and return None.
+    """
     number = report.read_integer(record, first, first + 2, WRONG_ROUND)
     if number is not None and not 1 <= number <= MOST_ROUNDS:
         what = say("expected a round from 1 to {last}", last=MOST_ROUNDS)
@@ -275,13 +287,16 @@ def read_round_number(report: Report, record: Record, first: int) -> int | None:
 
 
 class LineBuilder:
-    """A line that is being written, field by field."""
+    """A line of a report file that is being written, field by field."""
 
     def __init__(self, code: str) -> None:
         self.characters = list(code)
 
     def put(self, first: int, last: int, text: str, *, left: bool = False) -> LineBuilder:
-        """Write the text into the columns, aligned right or left, and truncate it if necessary."""
+        """Write the text into the columns, aligned left or right.
+
+        Text that is too long is truncated.
+        """
         width = last - first + 1
         held = replace_unprintable(text).strip(" ")[:width]
         held = held.ljust(width) if left else held.rjust(width)

@@ -1,8 +1,8 @@
-"""Remarks, which are comments in a report file that keep data its records cannot hold.
+"""Remarks, which are comments in a report file for data that its records cannot hold.
 
-``### topboard FIELD VALUE`` holds a field of the event JSON. ``player N``, ``team N`` and ``round
-N`` hold additions to a player, a team or a round. If a remark and the records cover the same thing,
-the remark adds what the records cannot express. A played game is always in the records.
+``### topboard FIELD VALUE`` holds a field of the event JSON. ``### topboard player N`` adds data
+about a player. ``team N`` and ``round N`` do the same for a team or a round. If a remark and the
+records give the same field, the remark counts. A played game is always in the records.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from topboard.formats.json.cursor import Cursor, JsonFile
 from topboard.formats.json.event import (
     FACTS,
     build_known_participants,
-    no_participants,
+    empty_known_participants,
     read_board_count,
     read_tournament_field,
     tournament_fields_to_json,
@@ -45,12 +45,12 @@ ROUND_FIELDS = ("unpaired", "away", "matches", "tables", "later_numbers")
 
 
 def is_topboard_remark(line: str) -> bool:
-    """Return whether a line of a file is one of Topboard's remarks."""
+    """Return whether a line is a comment in which Topboard keeps additional data."""
     return line.startswith(OPENING) and line[len(OPENING) :].split(" ", 1)[0] in WORDS
 
 
 class Remark:
-    """A remark that is being read: its keyword, its number if it has one, and its value."""
+    """A remark that is being read: its keyword, its JSON value and, for some keywords, a number."""
 
     def __init__(self, report: Report, record: Record) -> None:
         self.report = report
@@ -79,15 +79,15 @@ class Remark:
             return None
 
     def note_problem(self, what: str, remedy: str = "", quoted: str = "") -> None:
-        """Note a problem with the remark."""
+        """Note a problem at the value of this remark."""
         self.report.note_problem(
             self.record, self.column, what, remedy or say("Correct the remark."), quoted
         )
 
     def merge_into_fields(self, fields: object) -> Cursor | None:
-        """Return a cursor over the fields, in which those of the remark replace the others.
+        """Return a cursor over the given fields, some of which the remark replaces.
 
-        Return None if the value cannot be read or is not an object.
+        Return None if the remark's value cannot be read or is not an object.
         """
         if self.cursor is None:
             return None
@@ -102,7 +102,7 @@ class Remark:
         return found
 
     def report_problems(self) -> None:
-        """Pass the problems found in the value on to the report."""
+        """Pass the problems found in the remark's value on to the report."""
         if self.cursor is None:
             return
         for what, path, quoted, remedy in self.cursor.document.notes:
@@ -112,7 +112,7 @@ class Remark:
 
 
 def apply_remarks(tournament: Tournament, report: Report) -> Tournament:
-    """Return the tournament with the additions in Topboard's remarks."""
+    """Return the tournament with the additional data in Topboard's remarks."""
     remarks = [
         Remark(report, r) for r in report.records_with_code("###") if is_topboard_remark(r.line)
     ]
@@ -150,7 +150,7 @@ def _read_event_fields(
     return found
 
 
-# --- who takes part ----------------------------------------------------------------------
+# --- participants ------------------------------------------------------------------------
 
 
 def _apply_participant_remarks(tournament: Tournament, remarks: list[Remark]) -> Tournament:
@@ -181,7 +181,7 @@ def _apply_remark_to_participant(
     cursor = None if remark is None else remark.merge_into_fields(CODEC.value_to_json(competitor))
     if cursor is None:
         return competitor
-    read: Competitor | None = CODEC.reader(type(competitor))(cursor, no_participants())
+    read: Competitor | None = CODEC.reader(type(competitor))(cursor, empty_known_participants())
     return read or competitor
 
 
@@ -191,7 +191,7 @@ def _apply_remark_to_participant(
 def _apply_round_remarks(
     tournament: Tournament, remarks: list[Remark], known: KnownParticipants
 ) -> Tournament:
-    """Return the tournament with the remarks about its rounds and their number applied."""
+    """Return the tournament with the remarks about rounds and about how many were played."""
     published = () if tournament.published is None else (tournament.published,)
     rounds = {r.number: r for r in (*tournament.rounds, *published)}
     played = len(tournament.rounds)
@@ -244,7 +244,10 @@ def _unaffected_meetings(
     matches: tuple[Meeting, ...],
     remark: Remark,
 ) -> Iterator[Meeting]:
-    """Yield the meetings in the records that the remark does not replace."""
+    """Yield the meetings in the records that the remark does not replace.
+
+    Note a problem if the remark contradicts a result in the records.
+    """
     again = {frozenset((match.white, match.black)) for match in matches}
     for old in meetings:
         if moved.isdisjoint((old.white, old.black)):
@@ -255,7 +258,7 @@ def _unaffected_meetings(
                 "the remark says that {sides} did not meet, but the records give their result",
                 sides=sides,
             )
-            remark.note_problem(what, say("Correct one of the two."), sides)
+            remark.note_problem(what, say("Correct the remark or the records."), sides)
 
 
 def _sort_by_number(away: tuple[tuple[Number, Away], ...]) -> tuple[tuple[Number, Away], ...]:
@@ -263,7 +266,10 @@ def _sort_by_number(away: tuple[tuple[Number, Away], ...]) -> tuple[tuple[Number
 
 
 def _order_by_board(played: Round, cursor: Cursor, known: KnownParticipants) -> Round:
-    """Return the round with its meetings in board order, each identified by one participant."""
+    """Return the round with its meetings in board order.
+
+    The remark lists one participant of each meeting in that order.
+    """
     if not cursor.is_given:
         return played
     at = {known.read_number(place): i for i, place in enumerate(cursor.items())}
@@ -283,7 +289,10 @@ LISTED_APART = ("number", "players")
 
 
 def remark_lines(tournament: Tournament, as_read: Tournament) -> Iterator[str]:
-    """Yield remarks for all data of the tournament that its records lose when read back."""
+    """Yield remarks for all data that is lost when the records are read back.
+
+    ``as_read`` is the tournament that the records alone give.
+    """
     before, after = canonical_form(tournament), canonical_form(as_read)
     if before.boards != after.boards:
         yield f"{OPENING}boards {before.boards}"
@@ -312,7 +321,10 @@ def _event_field_remarks(before: Tournament, after: Tournament) -> Iterator[str]
 
 
 def _differing_fields(ours: object, theirs: object) -> dict[str, object]:
-    """Return the fields that differ, with the values in ``ours`` (None if missing there)."""
+    """Return the fields whose values differ, with the values in ``ours``.
+
+    A field that ``ours`` does not have is None.
+    """
     assert isinstance(ours, dict)
     assert isinstance(theirs, dict)
     keys = dict.fromkeys((*ours, *theirs))
@@ -358,7 +370,7 @@ def _round_remarks(before: Round, after: Round | None) -> Iterator[str]:
 
 
 def _numbers_only_in_records(before: Round, after: Round | None) -> Sequence[Number]:
-    """Return the participants whom the records name for the round and the tournament does not."""
+    """Return the participants whom only the records mention in this round."""
     return [] if after is None else sorted(_numbers_in_round(after) - _numbers_in_round(before))
 
 

@@ -1,4 +1,4 @@
-"""Reader of complete tournament report files, TRF16 or TRF26, for players or teams.
+"""Reader of complete report files, TRF16 or TRF26, for players or teams.
 
 The same code reads both editions, because TRF26 added records and removed none. The points and
 ranks that a report claims are compared with the results.
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 
 class PartialRound:
-    """The meetings and absences of a round while it is being read."""
+    """The meetings and absences of a round that is being read."""
 
     def __init__(
         self, meetings: Sequence[Meeting] = (), away: Mapping[Number, Away] | None = None
@@ -66,7 +66,10 @@ class PartialRound:
 
     @property
     def is_paired(self) -> bool:
-        """Return whether the round has been paired. Absences alone are only requests."""
+        """Return whether the round has meetings or a PAB.
+
+        Other absences alone are only requests.
+        """
         return bool(self.meetings) or PairingBye() in self.away.values()
 
     @property
@@ -75,18 +78,18 @@ class PartialRound:
         return all(meeting.manner is Manner.PENDING for meeting in self.meetings)
 
     def has_meeting_of(self, number: Number) -> bool:
-        """Return whether the participant is paired in the meetings read so far."""
+        """Return whether the participant has a meeting in this round."""
         return any(number in (meeting.white, meeting.black) for meeting in self.meetings)
 
 
 def build_round(number: int, round_read: PartialRound) -> Round:
-    """Return the complete round. Its board order is unknown, because reports do not give it."""
+    """Return the finished round. Its board order is unknown, because reports do not give it."""
     away = tuple(sorted(round_read.away.items(), key=lambda item: item[0]))
     return Round(number, tuple(round_read.meetings), away, tables_known=False)
 
 
 def build_published_round(rounds_read: dict[int, PartialRound], number: int) -> Round:
-    """Return the paired round as a published round, with only the PABs as absences."""
+    """Return a round that is paired but not played. Its only absences are PABs."""
     round_read = rounds_read[number]
     away: dict[Number, Away] = {
         n: PairingBye() for n in round_read.away if _has_pairing_bye(round_read, n)
@@ -126,7 +129,7 @@ def parse_trf(
 ) -> Tournament:
     """Return the tournament in the text of a report file.
 
-    Raise ``BadInput`` if points differ from the results, unless ``accept_points`` is true.
+    Raise ``BadInput`` if claimed points differ from the results, unless ``accept_points`` is true.
     ``on_note`` is called with every note about the file.
     """
     claims = parse_claims(text, name, paired_by)
@@ -139,9 +142,9 @@ def parse_trf(
 
 
 def parse_claims(text: str, name: str, paired_by: str = "") -> Claims:
-    """Return the tournament in a report file, and the points and ranks that the file claims.
+    """Return the claims in the text of a report file, which include the tournament.
 
-    If the caller names a system (``paired_by``), the file need not name one.
+    If the caller chooses the system (``paired_by``), the file need not name one.
     """
     report = Report(text, name)
     _check_size(report)
@@ -155,7 +158,7 @@ def parse_claims(text: str, name: str, paired_by: str = "") -> Claims:
     if not header.system and not paired_by and entrants.word == "player":
         tournament = replace(tournament, system=header.assumed_system())
     if header.has_two_games and entrants.word == "player":
-        # Seam: few events have such matches.
+        # Seam: few events have matches of two games.
         from topboard.formats.trf.columns import join_games_into_matches
 
         tournament = join_games_into_matches(tournament, report.sheet)
@@ -181,8 +184,8 @@ def _check_size(report: Report) -> None:
         if count > MOST_COMPETITORS:
             raise too_large_error(
                 say_count(
-                    "{count:,} record {code} is too many",
-                    "{count:,} records {code} are too many",
+                    "{count:,} record with code {code} is too many",
+                    "{count:,} records with code {code} are too many",
                     count,
                     code=code,
                 ),
@@ -227,10 +230,12 @@ def _check_participant_count(report: Report, entrants: ReportedEvent) -> None:
 
 
 def _is_team_event(report: Report, rosters: Rosters) -> bool:
-    """Return whether teams play against teams. An individual event may list teams for prizes (013).
+    """Return whether teams play against teams.
 
-    A mistake in the file must not change the kind of event, so it is enough if three quarters of
-    the teams and rounds agree.
+    An individual event may list teams for prizes (record 013).
+
+    It is a team event if a team's players meet members of only one other team in at least three
+    quarters of all cases. A single mistake in the file therefore does not change the kind of event.
     """
     if report.records_with_code("310"):
         return True
@@ -304,9 +309,9 @@ def _apply_team_byes(
     boards: int,
     rounds_read: dict[int, PartialRound],
 ) -> tuple[AwardedPoints, ...]:
-    """Apply the byes in records 320, and return the points awarded for them.
+    """Add the teams' PABs (record 320) to the rounds, and return the points awarded for them.
 
-    Points are awarded only if they differ from those of a drawn match.
+    Points are awarded only if they differ from those for a drawn match.
     """
     usual = header.points_of_a_bye(boards)
     awarded = []
@@ -319,7 +324,11 @@ def _apply_team_byes(
                 round=bye.round,
             )
             report.note_problem(
-                bye.record, bye.column, what, say("Keep only one of the two."), str(bye.team)
+                bye.record,
+                bye.column,
+                what,
+                say("Keep only one of the two entries."),
+                str(bye.team),
             )
             continue
         round_read.away[bye.team] = PairingBye()
@@ -330,17 +339,17 @@ def _apply_team_byes(
 
 
 def _bye_records_without_team(report: Report) -> list[Record]:
-    """Return the records 320 that name no team.
+    """Return each record with code 320 that names no team, and add a note about it.
 
-    They announce the points of a bye, which no rule uses.
+    Such a record only announces the points for a bye, which no rule uses.
     """
     found = [
         record for record in report.records_with_code("320") if not record.line[14:].strip(" 0")
     ]
     for record in found:
         what = say(
-            "record 320 announces points for the bye but names no team in any round, so they are "
-            "kept as text, and later byes count as the system says"
+            "record 320 gives points for the bye but does not name a team, so it is kept as "
+            "text, and later byes get the points that the system gives"
         )
         remedy = say("Name the team in the column of its round.")
         report.add_note(what, record, remedy)
@@ -390,7 +399,7 @@ def _build_tournament(report: Report, header: Header, entrants: ReportedEvent) -
 def _apply_requested_byes(
     report: Report, decisions: RulingRecords, rounds_read: dict[int, PartialRound], played: int
 ) -> tuple[Request, ...]:
-    """Apply the byes in records 240 to the rounds played, and return those in later rounds."""
+    """Add byes (record 240) to the rounds played, and return the requests for later rounds."""
     asked: dict[tuple[Number, int], Absence] = {}
     for bye in decisions.byes():
         assert not isinstance(bye.outcome, PairingBye)
@@ -401,7 +410,9 @@ def _apply_requested_byes(
         before = round_read.away.get(bye.number, bye.outcome)
         if round_read.has_meeting_of(bye.number) or before != bye.outcome:
             what = say_kept(BYE_AND_OTHER[decisions.word], number=bye.number, round=bye.round)
-            report.note_problem(bye.record, bye.column, what, say("Keep only one of the two."))
+            report.note_problem(
+                bye.record, bye.column, what, say("Keep only one of the two entries.")
+            )
         round_read.away[bye.number] = bye.outcome
     for number in sorted(n for n in rounds_read if n > played):
         for who, outcome in sorted(rounds_read[number].away.items(), key=lambda item: item[0]):
@@ -423,6 +434,7 @@ def _note_missing_rounds(report: Report, rounds_read: dict[int, PartialRound], p
             report.sheet.add(
                 what,
                 remedy=say(
-                    "Fill in its columns, or move round {played} to the left.", played=played
+                    "Fill in the columns of this round, or move round {played} to the left.",
+                    played=played,
                 ),
             )

@@ -1,7 +1,8 @@
-"""Reader and writer of the scoring in a tournament report file.
+"""Reader and writer of the scoring in a report file.
 
-Record 162 of TRF26, JaVaFo's XXS and the BB records of bbpPairings have different codes, and a code
-may stand for several results. XXS has a code for every result, so its codes are used here.
+Record 162 of TRF26, JaVaFo's XXS and the BB records of bbpPairings have different codes. One code
+may stand for several results. Only XXS has a code for every result, so this module uses the codes
+of XXS.
 """
 
 from __future__ import annotations
@@ -46,26 +47,26 @@ OF_BBP = {
     "BBF": ("FL",),
     "BBU": ("PAB",),
 }
-"""The results that each code of a record covers."""
+"""The results, in the codes of XXS, to which each record of bbpPairings gives points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """The points for each result of a game according to the file."""
+    """The points that a report file gives for each result of a game."""
 
     white: Scale
     black: Scale
-    """The scale for Black, which differs only if JaVaFo's record gives different points."""
+    """The scale for Black. It differs from White's only if JaVaFo's record says so."""
     unknown: Tenths
-    """The points of each player while the result is unknown."""
+    """The points, in tenths, that each player has while the result is unknown."""
 
     @property
     def scale(self) -> Scale:
-        """Return the scale to use where the colour does not matter."""
+        """Return the scale for White, which is used if the colour does not matter."""
         return self.white
 
     def points_for_code(self, code: str, *, black: bool = False) -> Tenths:
-        """Return the points, in tenths, for the letter or sign of a result."""
+        """Return the points, in tenths, for a result code such as "1", "=" or "+"."""
         scale = self.black if black else self.white
         if code == "+":
             return scale.win if scale.won_by_default is None else scale.won_by_default
@@ -82,20 +83,20 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True)
 class ReportScoring:
-    """The scoring of a file, and the scoring records that the model cannot represent."""
+    """The scoring in a report file, and the scoring records that the model cannot represent."""
 
     scoring: Scoring
     game_scale: Scale | None
-    """The points for results, or None if the file does not give them."""
+    """The scale for games, or None if the file does not give one."""
     kept: tuple[Record, ...]
     bye_is_open: bool
-    """Whether JaVaFo's record gives points for a win but none for the bye."""
+    """Whether the file has JaVaFo's record but no points for the PAB."""
 
 
 def parse_scoring(report: Report) -> ReportScoring:
-    """Return the scoring given by all records.
+    """Return the scoring in all records of a report.
 
-    JaVaFo's records are read last because they are the most detailed.
+    JaVaFo's record overrides the others, because it is the most detailed.
     """
     said = _read_bbp_points(report)
     kept: list[Record] = []
@@ -142,7 +143,7 @@ def _read_bbp_points(report: Report) -> dict[str, Tenths]:
 def _build_scale(said: dict[str, Tenths], colour: str) -> Scale:
     """Return the scale for a colour.
 
-    Values other than those for wins, draws and losses are None if they equal the default.
+    Points for byes and forfeits are None if they have their default value.
     """
     usual = Scale()
     win = said.get(f"{colour}W", usual.win)
@@ -169,7 +170,7 @@ def _build_scale(said: dict[str, Tenths], colour: str) -> Scale:
 
 
 def read_codes_with_points(report: Report, record: Record) -> Sequence[tuple[str, Tenths]]:
-    """Return the codes and points of a record. If they cannot be read, note a problem."""
+    """Return the codes and points in a scoring record. If they cannot be read, note a problem."""
     pairs = parse_codes_with_points(record.text)
     if pairs is None:
         what = say("expected codes with points, as in W 1.0 D 0.5")
@@ -181,7 +182,7 @@ def read_codes_with_points(report: Report, record: Record) -> Sequence[tuple[str
 def parse_codes_with_points(text: str) -> list[tuple[str, Tenths]] | None:
     """Return the codes and points in the text of a record 162, 362 or XXS.
 
-    Return None if the text is not of this form.
+    Return None if the text has a different form.
     """
     found: list[tuple[str, Tenths]] = []
     letters = ""
@@ -200,7 +201,9 @@ def parse_codes_with_points(text: str) -> list[tuple[str, Tenths]] | None:
 
 
 def _split_words(text: str) -> Iterator[str]:
-    """Yield the words of the text, split at blanks, equal signs and between letters and digits."""
+    """Yield the words of the text, split at blanks, at equals signs and between letters and
+    digits.
+    """
     for piece in text.replace("=", " ").split():
         start = 0
         for i in range(1, len(piece)):
@@ -214,7 +217,7 @@ def _split_words(text: str) -> Iterator[str]:
 
 
 def scales_to_write(tournament: Tournament) -> tuple[Scale, Scale]:
-    """Return the scales for White and Black according to the records that are written."""
+    """Return the scales for White and Black that result from the records to be written."""
     scale = tournament.game_scale or Scale()
     said: dict[str, Tenths] = {}
     for code, text in tournament.details.other:
@@ -224,7 +227,7 @@ def scales_to_write(tournament: Tournament) -> tuple[Scale, Scale]:
 
 
 def format_record_162(scale: Scale) -> str:
-    """Return the text of record 162, including absences and byes with unusual values."""
+    """Return the text of record 162. Points for absences and byes are included if unusual."""
     absent = scale.lost_by_default if scale.lost_by_default is not None else scale.zero_bye
     return format_codes_in_columns(
         (
@@ -238,7 +241,7 @@ def format_record_162(scale: Scale) -> str:
 
 
 def format_record_xxs(scale: Scale) -> str:
-    """Return the text of JaVaFo's XXS, with every value that is not the default."""
+    """Return the text of JaVaFo's XXS. Points for byes and forfeits are included if unusual."""
     bye = scale.win if scale.bye is None else scale.bye
     every = (
         ("W", scale.win),
@@ -258,7 +261,7 @@ def format_record_xxs(scale: Scale) -> str:
 
 
 def format_codes_in_columns(values: Iterable[tuple[str, Tenths | None]]) -> str:
-    """Return the codes and points, laid out in the columns of records 162 and 362."""
+    """Return the codes and points, arranged in the columns of records 162 and 362."""
     line = LineBuilder("")
     given = [(code, points) for code, points in values if points is not None]
     for i, (code, points) in enumerate(given):

@@ -1,7 +1,8 @@
-"""Writer of the team records of a tournament report file.
+"""Writer of the team records of a report file.
 
-A match is recorded on the lines of its players. Other records hold data that those lines cannot: a
-line-up out of order (300), byes (320, 240), a match not played (330), and the crosstables.
+A match is recorded as games on the lines of its players. Other records hold what those lines
+cannot: line-ups that are not in roster order (300), byes (320 and 240), matches that were not
+played (330), and the crosstables (801 and 802).
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ HIGHEST_NUMBER = 999
 
 
 def team_event_lines(tournament: Tournament, teams: Sequence[Team], edition: str) -> Iterator[str]:
-    """Yield all lines about players, teams and matches."""
+    """Yield all lines of a report file about players, teams and matches."""
     teams = sorted(teams, key=lambda team: team.number)
     writing = _TeamEventWriter(tournament, teams)
     if edition == "trf16":
@@ -100,9 +101,9 @@ def _check_numbers_without_gaps(teams: Sequence[Team]) -> None:
 
 
 def _check_matches_have_games(tournament: Tournament) -> None:
-    """Raise ``BadInput`` for a played match without games.
+    """Raise ``BadInput`` if a played match has no games.
 
-    TRF16 records matches only by their games.
+    TRF16 records a match only by its games.
     """
     for played in tournament.rounds:
         for meeting in played.meetings:
@@ -128,7 +129,7 @@ def _format_record_013(team: Team) -> str:
 
 
 class _TeamEventWriter:
-    """A writer of the records of a team event."""
+    """A writer of the players' lines and team records of a team event."""
 
     def __init__(self, tournament: Tournament, teams: Sequence[Team]) -> None:
         self.original = tournament
@@ -158,7 +159,7 @@ class _TeamEventWriter:
         return ((played.number, m) for played in self.rounds for m in played.meetings)
 
     def player_lines(self) -> Iterator[str]:
-        """Yield a record 001 for each player."""
+        """Yield a record 001 for each player, in the order of their numbers."""
         everybody = (player for team in self.teams for player in team.players)
         players = sorted(everybody, key=lambda player: player.number)
         points = points_of_members(self.original)
@@ -181,7 +182,7 @@ class _TeamEventWriter:
             self._add_line_ups(number, meeting)
 
     def _add_line_ups(self, number: int, meeting: Meeting) -> None:
-        """Add a record 300 for each team whose line-up differs from the roster order."""
+        """Add a record 300 for each team that did not sit in roster order."""
         sides = [side for side in (meeting.white, meeting.black) if side is not None]
         first = sides[0]
         boards = [players_on_board(game, first, self.team_of) for game in meeting.games]
@@ -213,7 +214,7 @@ class _TeamEventWriter:
             yield str(line)
 
     def crosstable_lines(self) -> Iterator[str]:
-        """Yield the crosstables of the teams, board by board (801) and abbreviated (802)."""
+        """Yield the crosstables with board results (801) and with match results (802)."""
         written = CrosstableWriter(
             self.tournament, self.teams, self.rounds, self.table, self.cells.scales
         )
@@ -223,14 +224,14 @@ class _TeamEventWriter:
     # --- byes and matches not played -----------------------------------------------------
 
     def absences(self) -> Iterator[tuple[Number, int, Away]]:
-        """Yield the byes and absences in past rounds, except the PABs."""
+        """Yield the byes and absences in past rounds, except PABs."""
         for played in self.tournament.rounds:
             for number, outcome in absences_to_write(played, self.numbers):
                 if not isinstance(outcome, PairingBye):
                     yield number, played.number, outcome
 
     def add_team_byes_to_players(self) -> None:
-        """Add the teams' byes to the lines of the players due to play.
+        """Add the teams' byes to the lines of the players on the first boards.
 
         TRF16 cannot record them anywhere else.
         """
@@ -253,7 +254,10 @@ class _TeamEventWriter:
                     self.cells.add_bye(played.number, player, ZeroPointBye())
 
     def lines_320(self) -> Iterator[str]:
-        """Yield records 320 with the PABs, at least one for each different value."""
+        """Yield lines with code 320 for the PABs.
+
+        Byes worth different points are on separate lines.
+        """
         awarded = {
             (award.number, award.round): (award.match_points, award.game_points)
             for award in self.tournament.awarded

@@ -1,7 +1,8 @@
-"""Reader of the team records of a tournament report file.
+"""Reader of the team records of a report file.
 
-A match is recorded on the lines of its players. Other records hold data that those lines cannot: a
-line-up out of order (300), byes (320, 240), a match not played (330), and the crosstables.
+A match is recorded as games on the lines of its players. Other records hold what those lines
+cannot: line-ups that are not in roster order (300), byes (320 and 240), matches that were not
+played (330), and the crosstables (801 and 802).
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ WRONG_TEAMS = message("expected the numbers of the teams with a bye")
 
 
 class Rosters:
-    """The teams in the file, and the team of each player."""
+    """The teams in a report file, and the team of each player."""
 
     def __init__(self, report: Report, lines: dict[Number, PlayerLine]) -> None:
         self.report = report
@@ -68,9 +69,9 @@ class Rosters:
                 self.report.note_problem(record, 5, what, remedy, "0")
             return
         if number in self.teams:
-            what = say("there is already a team with number {number}", number=number)
+            what = say("a different team already has number {number}", number=number)
             self.report.note_problem(
-                record, 5, what, say("Give each a different number."), str(number)
+                record, 5, what, say("Give each team a different number."), str(number)
             )
             return
         self.teams[Number(number)] = Team(
@@ -98,7 +99,7 @@ class Rosters:
                     other=other,
                 )
                 self.report.note_problem(
-                    record, column, what, say("Keep only one of them."), str(number)
+                    record, column, what, say("List the player only once."), str(number)
                 )
                 continue
             found.append(line.player)
@@ -110,7 +111,10 @@ class Rosters:
         return tuple(found)
 
     def read_team_number(self, record: Record, first: int, last: int) -> Number | None:
-        """Return the team number in the columns, or note a problem and return None."""
+        """Return the team number in the columns.
+
+        If no team has it, note a problem and return None.
+        """
         number = self.report.read_integer(record, first, last, WRONG_NUMBER)
         if number is None or number in self.teams:
             return None if number is None else Number(number)
@@ -139,7 +143,7 @@ def _read_average_rating(report: Report, record: Record) -> Fraction | None:
         strength = Fraction(int(digits), 10 ** len(decimals))
         # Some programs write the sum of the ratings here, which is not an average.
         return strength if strength <= HIGHEST_RATING else None
-    what = say("the strength of the team is not a number")
+    what = say("the average rating of the team is not a number")
     report.note_problem(record, 48, what, say("Correct the line."), written)
     return None
 
@@ -149,7 +153,7 @@ def _read_average_rating(report: Report, record: Record) -> Fraction | None:
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """A record 300: the players of a team on each board of a match, if not in roster order."""
+    """The players of a team by board in one match, if not in roster order (record 300)."""
 
     round: int
     team: Number
@@ -160,7 +164,7 @@ class LineUp:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A record 330: a match that was not played."""
+    """A match that was not played (record 330)."""
 
     signs: str
     round: int
@@ -171,7 +175,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class TeamBye:
-    """A record 320: the team that had the bye in a round, and the points for it."""
+    """A team's pairing-allocated bye in a round, and the points for it (record 320)."""
 
     round: int
     team: Number
@@ -182,7 +186,7 @@ class TeamBye:
 
 
 def read_line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
-    """Yield the line-ups in records 300."""
+    """Yield the line-up in each record with code 300."""
     for record in report.records_with_code("300"):
         number = read_round_number(report, record, 5)
         team = rosters.read_team_number(record, 9, 11)
@@ -204,7 +208,7 @@ def read_line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
 
 
 def read_forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
-    """Yield the unplayed matches of the 330 records."""
+    """Yield the unplayed match in each record with code 330."""
     for record in report.records_with_code("330"):
         signs = record.text_in_columns(5, 6)
         if signs not in FORFEITS:
@@ -223,14 +227,14 @@ def read_forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
                 record,
                 12,
                 paired_with_itself_message(white, "team"),
-                say("Correct one of the two."),
+                say("Correct one of the team numbers."),
             )
             continue
         yield Forfeit(signs, number, white, black, record)
 
 
 def read_pairing_byes(report: Report, rosters: Rosters) -> Iterator[TeamBye]:
-    """Yield the PABs of teams in records 320."""
+    """Yield the pairing-allocated byes of teams in all records with code 320."""
     for record in report.records_with_code("320"):
         match_points, game_points = (
             report.read_points(record, 5, 8),

@@ -1,7 +1,7 @@
-"""The points and ranks written in a report, taken from the system's standings.
+"""The points and ranks to write in a report, taken from the system's standings.
 
-If a file names no system of Topboard, or one that does not suit its participants, the points are
-calculated from the results.
+If Topboard does not have the system of a tournament, or if it is not for such participants, the
+points are computed from the results.
 """
 
 from __future__ import annotations
@@ -46,11 +46,14 @@ SCORED = (PairingBye, HalfPointBye, FullPointBye)
 HALF: Tenths = POINT // 2
 UNPLAYED = (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
 GAME_POINTS = "GP"
-"""The key of the game points column in the standings."""
+"""The code of the column with game points in the standings."""
 
 
 def suitable_system(tournament: Tournament) -> System | None:
-    """Return the tournament's system, or None if it is unknown or does not suit the event."""
+    """Return the tournament's system, or None if Topboard cannot use it for this tournament.
+
+    The system may be unknown, or it may be for teams while the participants are players.
+    """
     if tournament.system not in SYSTEMS:
         return None
     rules = system(tournament.system)
@@ -59,7 +62,7 @@ def suitable_system(tournament: Tournament) -> System | None:
 
 
 def standings_by_system(tournament: Tournament) -> Standings | None:
-    """Return the standings according to the tournament's system, or None if there are none."""
+    """Return the standings under the tournament's system, or None if they cannot be computed."""
     rules = suitable_system(tournament)
     try:
         return None if rules is None else rules.standings(tournament)
@@ -68,7 +71,7 @@ def standings_by_system(tournament: Tournament) -> Standings | None:
 
 
 def rank_by_scores(scores: Mapping[Number, tuple[Tenths, ...]]) -> dict[Number, int]:
-    """Return each participant's place; participants with equal scores share the better place."""
+    """Return each participant's rank. Participants with equal scores share the better rank."""
     first: dict[tuple[Tenths, ...], int] = {}
     for place, score in enumerate(sorted(scores.values(), reverse=True), start=1):
         first.setdefault(score, place)
@@ -78,7 +81,7 @@ def rank_by_scores(scores: Mapping[Number, tuple[Tenths, ...]]) -> dict[Number, 
 def sides_and_points(
     meeting: Meeting | Game,
 ) -> tuple[tuple[Number | None, Number | None], tuple[Tenths, Tenths]]:
-    """Return both participants of a meeting and their points (zero while it is pending)."""
+    """Return the two sides of a meeting and their points, which are zero if it is pending."""
     sides = (meeting.white, meeting.black)
     if meeting.manner is Manner.PENDING:
         return sides, (0, 0)
@@ -91,7 +94,7 @@ def sides_and_points(
 def player_points_and_ranks(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[Tenths, int]]:
-    """Return the points and rank of each individual player, from the standings or the results."""
+    """Return the points and rank of each player, from the standings or else from the results."""
     if table is not None:
         return {line.number: (line.points, line.place) for line in table.lines}
     points = points_by_results(tournament)
@@ -100,10 +103,10 @@ def player_points_and_ranks(
 
 
 def points_by_system(tournament: Tournament) -> Mapping[Number, Tenths]:
-    """Return the points of individual players, as counted by the system or from the results.
+    """Return the points of individual players under the system's rules.
 
-    If the games of a withdrawn player do not count, the standings give that player no points,
-    whatever a ruling added.
+    If the system is unknown, the points are computed from the results. A withdrawn player whose
+    games are annulled has no points, even if a ruling added some.
     """
     rules = suitable_system(tournament)
     if rules is None:
@@ -116,7 +119,7 @@ def points_by_system(tournament: Tournament) -> Mapping[Number, Tenths]:
 
 
 def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
-    """Return the points of each participant: the sum of their results and of all adjustments."""
+    """Return each participant's points, which are the sum of their results and adjustments."""
     scale = scale_of_round(tournament, Scale(both_defaulted=0))
     return total_points(
         tournament, outcomes(tournament), lambda outcome: score_by_recorded_points(outcome, scale)
@@ -127,11 +130,11 @@ def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
 
 
 def apply_counted_outcomes(tournament: Tournament) -> Tournament:
-    """Return the tournament with outcomes that have the points the system counts for them.
+    """Return the tournament with outcomes in a report that are worth what the system counts.
 
     A report cannot express a free round without points, a half-point bye that was not requested, or
-    an unplayed game that counts as won because the opponent has left. It shows an absence, a bye of
-    that value, or a forfeit win.
+    an unplayed game that counts as won because the opponent has left. They are replaced by an
+    absence, by a bye of the same value, or by a forfeit win.
     """
     rules = suitable_system(tournament)
     if rules is None:
@@ -190,7 +193,7 @@ def _unplayed_wins(
 
 
 def _bye_with_value(outcome: Away, points: Tenths, scale: Scale) -> Away:
-    """Return a bye or absence worth these points, or ``outcome`` if there is none."""
+    """Return a bye or absence that is worth these points, or ``outcome`` if none is."""
     if score_without_play(outcome, scale) == points:
         return outcome
     for other in (PairingBye(), HalfPointBye(), ZeroPointBye()):
@@ -203,7 +206,10 @@ def _bye_with_value(outcome: Away, points: Tenths, scale: Scale) -> Away:
 
 
 def points_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
-    """Return the match and game points of the PAB, from the standings or as for a drawn match."""
+    """Return the match points and game points for the PAB under the system's rules.
+
+    If there are no standings, a bye counts as a drawn match.
+    """
     scale = tournament.match_scale or USUAL_MATCH_POINTS
     usual = (scale.draw, tournament.boards * (tournament.game_scale or Scale()).draw)
     if not tournament.competitors:
@@ -229,10 +235,10 @@ def points_of_bye(tournament: Tournament) -> tuple[Tenths, Tenths]:
 
 
 def remove_games_without_results(tournament: Tournament) -> Tournament:
-    """Return the tournament without the games of finished matches that only show the line-up.
+    """Return the tournament without the games of finished matches that have no results.
 
-    A report records the result of a match by its games, and a match whose games have no result
-    counts as not yet played.
+    Such games only show the line-up, and in a report the match would look as if it had not been
+    played.
     """
     return replace(
         tournament,
@@ -252,7 +258,9 @@ def _remove_pending_games(meeting: Meeting) -> Meeting:
 def team_points_and_ranks(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[Tenths, Tenths, int]]:
-    """Return match points, game points and rank of each team, from the standings if possible."""
+    """Return the match points, game points and rank of each team, from the standings if
+    possible.
+    """
     codes = [] if table is None else [column.code for column in table.columns]
     if table is not None and GAME_POINTS in codes:
         place = codes.index(GAME_POINTS)
@@ -267,10 +275,10 @@ def team_points_and_ranks(
 def allowed_team_totals(
     tournament: Tournament, table: Standings | None
 ) -> dict[Number, tuple[list[Tenths], list[Tenths]]]:
-    """Return the match points and game points that a report may show for each team.
+    """Return the match points and the game points that a report may claim for each team.
 
-    The correct value comes first in each list. Programs differ on whether they include penalties
-    and an incomplete round. They also differ on the game points for a bye, from none to all boards.
+    The correct value comes first in each list. Programs differ in whether they include penalties
+    and an incomplete round, and in how many game points a bye is worth.
     """
     found = {
         n: ([match], [game])
@@ -303,9 +311,10 @@ def allowed_team_totals(
 def apply_official_ranks(
     tournament: Tournament, ours: Mapping[Number, int]
 ) -> Mapping[Number, int]:
-    """Return the ranks given in the file, unless a system or a list of tie-breaks determines them.
+    """Return the official ranks in the file, or ``ours`` if the ranks are already decided.
 
-    Default tie-breaks do not determine them, because the author of the file may have used others.
+    Announced tie-breaks decide them, and so does a system with fixed tie-breaks. Default tie-breaks
+    do not, because the author of the file may have used others.
     """
     kept = tournament.official_ranks
     rules = suitable_system(tournament)
@@ -316,7 +325,7 @@ def apply_official_ranks(
 
 
 def _team_totals(tournament: Tournament) -> dict[Number, tuple[Tenths, Tenths]]:
-    """Return the match points and game points of each team, from the results and the rulings."""
+    """Return the match points and game points of each team, computed from results and rulings."""
     added = [adjustment_totals(tournament, kind) for kind in ("match_points", "game_points")]
     rounds = team_points_by_round(tournament)
     return {
@@ -329,7 +338,7 @@ def _team_totals(tournament: Tournament) -> dict[Number, tuple[Tenths, Tenths]]:
 
 
 def team_points_by_round(tournament: Tournament) -> dict[Number, list[tuple[Tenths, Tenths]]]:
-    """Return the match points and game points of each team in each round with an entry for it."""
+    """Return each team's match points and game points for each round in which it has an entry."""
     found: dict[Number, list[tuple[Tenths, Tenths]]] = {
         c.number: [] for c in tournament.competitors
     }
@@ -349,7 +358,7 @@ def team_points_by_round(tournament: Tournament) -> dict[Number, list[tuple[Tent
 
 
 def points_without_match(tournament: Tournament) -> dict[tuple[Number, int], tuple[Tenths, Tenths]]:
-    """Return the match points and game points of teams without a match, keyed by team and round."""
+    """Return the match points and game points for byes and absences, keyed by team and round."""
     scale, games = tournament.match_scale or USUAL_MATCH_POINTS, tournament.game_scale or Scale()
     bye = points_of_bye(tournament)
     awards = _awards_by_team_and_round(tournament)
@@ -373,7 +382,7 @@ def _awards_by_team_and_round(tournament: Tournament) -> dict[tuple[Number, int]
 def _apply_award(
     usual: tuple[Tenths, Tenths], award: AwardedPoints | None
 ) -> tuple[Tenths, Tenths]:
-    """Return the match and game points of a round, replaced by any awarded points."""
+    """Return the usual match points and game points of a round, or those awarded instead."""
     if award is None:
         return usual
     match, game = award.match_points, award.game_points
@@ -389,7 +398,7 @@ def _match_points(ours: Tenths, theirs: Tenths, manner: Manner, scale: Scale) ->
 
 
 def points_of_members(tournament: Tournament) -> dict[Number, Tenths]:
-    """Return the points that each team member scored in games and received for byes."""
+    """Return the points of each team member, from games and from recorded byes."""
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     team_of = {player.number: team.number for team in teams for player in team.players}
     found: dict[Number, Tenths] = dict.fromkeys(team_of, 0)
@@ -410,7 +419,7 @@ def points_of_members(tournament: Tournament) -> dict[Number, Tenths]:
 
 
 def recordable_member_byes(tournament: Tournament) -> list[MemberBye]:
-    """Return the byes of team members that a report can record."""
+    """Return the byes of team members that a report can record, at most one for each round."""
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     persons = {player.number for team in teams for player in team.players}
     most = (tournament.game_scale or Scale()).win
@@ -431,7 +440,7 @@ def recordable_member_byes(tournament: Tournament) -> list[MemberBye]:
 
 
 def are_games_between_teams(meeting: Meeting, team_of: Mapping[Number, Number]) -> bool:
-    """Return whether every game of a match is between players of its two teams."""
+    """Return whether every game of a match is between a player of each of its two teams."""
     for game in meeting.games:
         teams = [team_of.get(p) for p in (game.white, game.black) if p is not None]
         if len(set(teams)) != len(teams) or not {*teams} <= {meeting.white, meeting.black}:
@@ -442,7 +451,10 @@ def are_games_between_teams(meeting: Meeting, team_of: Mapping[Number, Number]) 
 def players_on_board(
     game: Game, team: Number, team_of: Mapping[Number, Number]
 ) -> tuple[Number | None, Number | None]:
-    """Return the two players on a board, the given team's first. None is an empty chair."""
+    """Return the two players on a board, with the given team's player first.
+
+    An absent player is None.
+    """
     white_is_theirs = game.white is not None and team_of[game.white] != team
     black_is_ours = game.black is not None and team_of[game.black] == team
     return (

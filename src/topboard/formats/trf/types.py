@@ -1,4 +1,4 @@
-"""The codes for types of tournaments in record 192, and the editions they stand for."""
+"""The tournament type codes in record 192, and the systems and options they stand for."""
 
 from __future__ import annotations
 
@@ -10,27 +10,28 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ACCELERATED = "_BAKU"
-"""The suffix of the code of an accelerated tournament."""
+"""The suffix of the type code of a tournament with accelerated pairings."""
 BAKU = "baku"
-"""The option that this suffix stands for."""
+"""The option for accelerated pairings, for which the code has the suffix ``_BAKU``."""
 
 
 DUTCH = "FIDE_DUTCH"
-"""The code of the Dutch system, in the edition in force on the event's first day."""
+"""The type code of the Dutch system. The event's first day decides the edition."""
 NO_SWISS = ("robin", "berger", "knock", "scheveningen", "match")
-"""Words in the type of tournament (092) which show that an event is not a Swiss."""
+"""Words in the tournament type (record 092) that show that an event is not a Swiss."""
 
 
 def is_not_swiss(text: str) -> bool:
-    """Return whether the text of record 092 says that the event is not a Swiss."""
+    """Return whether the tournament type in record 092 is clearly not a Swiss."""
     words = text.casefold()
     return "swiss" not in words and any(word in words for word in NO_SWISS)
 
 
 def find_system_by_code(code: str, start: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the system and options that a code stands for, in an event with this first day.
+    """Return the name and options of the system for a code in record 192.
 
-    Return None if the code is unknown.
+    The first day of the event, ``start``, decides between editions. Return None if the code is
+    unknown.
     """
     written = code.strip(" ").upper()
     plain = written.removesuffix(ACCELERATED)
@@ -49,7 +50,7 @@ def find_system_by_code(code: str, start: str) -> tuple[str, tuple[str, ...]] | 
 
 
 def parse_day(written: str) -> str:
-    """Return a day as 2026/02/01, or an empty string if the text is not a comparable date."""
+    """Return a date in the form 2026/02/01, or an empty string if it cannot be read."""
     day = written.strip(" ").replace("-", "/").replace(".", "/")
     parts = day.split("/")
     if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
@@ -60,7 +61,7 @@ def parse_day(written: str) -> str:
 
 
 def system_code(system: str, variations: Sequence[str]) -> str:
-    """Return the code for a system and its options, or an empty string if there is none."""
+    """Return the code in record 192 for a system and its options, or "" if there is none."""
     for (varied, said), codes in CODES_WITH_VARIATIONS.items():
         if varied == system and sorted(said) == sorted(variations):
             return codes[0]

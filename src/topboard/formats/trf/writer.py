@@ -1,4 +1,4 @@
-"""Writer of complete tournament report files, TRF16 or TRF26, for players or teams."""
+"""Writer of complete report files, TRF16 or TRF26, for players or teams."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ if TYPE_CHECKING:
 
 HIGHEST_NUMBER = 9_999
 LINE_END = "\r\n"
-"""FIDE requires a carriage return at the end of a line; the line feed is added for readability."""
+"""The end of a line. FIDE requires the carriage return, and the line feed makes files readable."""
 
 
 def format_trf16(tournament: Tournament) -> str:
-    """Return the tournament as a report file in the edition of 2016."""
+    """Return the text of a TRF16 report file, the edition of 2016, for a tournament."""
     return _format_report(tournament, "trf16")
 
 
 def format_trf26(tournament: Tournament) -> str:
-    """Return the tournament as a report file in the edition of 2026."""
+    """Return the text of a TRF26 report file, the edition of 2026, for a tournament."""
     return _format_report(tournament, "trf26")
 
 
 def _format_report(tournament: Tournament, edition: str) -> str:
-    """Return the tournament as a report file in an edition.
+    """Return the text of a report file in the given edition.
 
-    The records are read back, and data that they could not express is added as remarks.
+    The records are read back, and remarks are added for data that they could not express.
     """
     records, name = (
         _format_records(tournament, edition),
@@ -70,19 +70,19 @@ def _format_report(tournament: Tournament, edition: str) -> str:
 
 
 def _roster_sizes(tournament: Tournament) -> dict[Number, int]:
-    """Return the roster size of each participant, which is 0 for individual players."""
+    """Return the number of players of each team, keyed by team. For individual players it is 0."""
     competitors = tournament.competitors
     return {c.number: len(c.players) if isinstance(c, Team) else 0 for c in competitors}
 
 
 def _format_records(tournament: Tournament, edition: str) -> str:
-    """Return the records of a report file."""
+    """Return all lines of a report file except the remarks."""
     teams = [c for c in tournament.competitors if isinstance(c, Team)]
     players = [c for c in tournament.competitors if isinstance(c, Player)]
     if teams and players:
         raise bad_input_error(
             say("the event has both teams and individual players"),
-            remedy=say("Create a separate event for each."),
+            remedy=say("Create one event for the teams and one for the players."),
         )
     if teams:
         players = [player for team in teams for player in team.players]
@@ -108,8 +108,7 @@ def _check_player_numbers(players: Sequence[Player]) -> None:
         if not 1 <= player.number <= HIGHEST_NUMBER or player.number in seen:
             raise bad_input_error(
                 say(
-                    "player numbers in a report file must be from 1 to {highest:,} and different "
-                    "from each other",
+                    "player numbers in a report file must be unique and from 1 to {highest:,}",
                     highest=HIGHEST_NUMBER,
                 ),
                 quoted=f"{player.number} {player.name}",
