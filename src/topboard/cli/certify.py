@@ -1,4 +1,4 @@
-"""The ``certify`` command, which lets two engines check each other's events."""
+"""The ``topboard certify`` command, in which two engines check each other's random events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from topboard.systems.registry import system as system_named
 
 
 def run_certify(request: Namespace) -> int:
-    """Generate events with each engine, check them with the other, and save the differences."""
+    """Generate events with each engine, check them with the other one, and save the differences."""
     if request.events < 1:
         raise BadInput(
             [
@@ -68,7 +68,10 @@ def _engine_and_system(request: Namespace) -> tuple[PeerEngine | OtherSystem, st
 
 
 def _parse_size_range(said: str) -> int | list[int]:
-    """Return a number, or a list of the minimum and maximum between which it is drawn."""
+    """Parse a number, such as ``12``, or a range, such as ``8-14``, of players or rounds.
+
+    A range is returned as a list of its minimum and maximum.
+    """
     least, dash, most = said.partition("-")
     numbers = [int(word) for word in (least, most if dash else least) if word.isdecimal()]
     if len(numbers) < 2 or numbers[0] > numbers[1]:
@@ -113,7 +116,10 @@ def _format_summary(differing: int, events: int, unexplained: int) -> str:
 
 
 def _count_causes(found: list[CheckedEvent]) -> list[tuple[str, int, str]]:
-    """Return each cause of a difference with its count and its first event, most frequent first."""
+    """Return each cause of differences, its frequency and the first event in which it occurs.
+
+    The most frequent cause comes first.
+    """
     every = [
         (one.causes[place] if one.causes else say("a difference"), name)
         for one in found

@@ -82,9 +82,10 @@ def format_round_checks(
     left_out: Sequence[int] = (),
     proofs: Mapping[int, VerificationResult] | None = None,
 ) -> list[str]:
-    """Return a line for each round and each difference, and one for the rounds left out.
+    """Return the report on the rounds, with a line for each round and each difference.
 
-    Rounds checked by a proof come first, followed by those that were paired again.
+    Rounds verified by a proof come first, followed by those that were paired again and by those
+    that cannot be checked.
     """
     name = names_of(tournament)
     lines = [f"{tournament.name or 'Event'} ({system})"]

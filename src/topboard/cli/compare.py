@@ -22,7 +22,7 @@ from topboard.systems.registry import System
 
 
 def run_compare(request: Namespace) -> int:
-    """Pair every round according to two systems, and show where and why they differ."""
+    """Pair every round with two systems, and print where and why their pairings differ."""
     tournament = read(request.file, accept_points=request.accept_points)
     systems = [api.choose_system(tournament, name) for name in (request.first, request.second)]
     numbers = [*rounds_to_check(tournament)]
@@ -50,7 +50,7 @@ def run_compare(request: Namespace) -> int:
 def format_comparison(
     tournament: Tournament, systems: Sequence[System], found: Sequence[RoundComparison]
 ) -> list[str]:
-    """Return a line for each round, followed by the boards on which the two systems differ."""
+    """Return a line for each round, followed by the pairs in which the two systems differ."""
     first, second = (system.name for system in systems)
     name = names_of(tournament)
     lines = [

@@ -16,7 +16,7 @@ from topboard.systems.registry import system as system_named
 
 
 def run_convert(request: Namespace) -> int:
-    """Write an event in a different format."""
+    """Write an event in a different format, and report any data that this format cannot store."""
     target = request.to or output_format(request.output)
     tournament = read(
         request.file,

@@ -129,12 +129,12 @@ def create_signing_key(request: commands.Key) -> int:
 
 
 def sign_journal(request: commands.Sign) -> int:
-    """Record a signature of the whole journal so far."""
+    """Record a signature that covers the whole journal so far."""
     return record_and_print(request, lambda _: actions.SignJournal())
 
 
 def add_or_change_section(request: commands.Section) -> int:
-    """Add or change a section."""
+    """Add a section to the event, or change the settings of an existing one."""
 
     def build_action(event: Event) -> actions.Act:
         before = event.sections.get(request.name)
@@ -198,7 +198,10 @@ def _build_section_change(request: commands.Section, before: Section) -> actions
 
 
 def _parse_scale_option(text: str | None, before: Scale | None, option: str) -> Scale | None:
-    """Return the requested scale, or the previous one if none is given. A blank text removes it."""
+    """Return the scoring scale given by an option, or ``before`` if the option is not given.
+
+    A blank value removes the scale, so the result is None.
+    """
     if text is None:
         return before
     return parse_scale(text, option) if text.strip() else None
@@ -213,7 +216,7 @@ def close_event(request: commands.Close) -> int:
 
 
 def enter_participant(request: participant_commands.Enter) -> int:
-    """Enter a participant, before the start or late."""
+    """Enter a participant, either before the first round or as a late entry."""
 
     def build_action(event: Event, section: Section) -> actions.Act:
         number = next_competitor_number(section)
@@ -245,7 +248,7 @@ def change_participant(request: participant_commands.Change) -> int:
 
 
 def erase_personal_data(request: participant_commands.Erase) -> int:
-    """Erase personal data of a participant, a team member or everyone permanently."""
+    """Permanently erase personal data of a participant, a team member or everyone."""
 
     def build_action(_: Event, section: Section) -> actions.Act:
         number = None if request.whom == "all" else find_competitor(section, request.whom)
@@ -273,7 +276,7 @@ OF_A_COMPETITOR = (
 def _apply_participant_data(
     data: participant_commands.CompetitorData, section: Section, before: Competitor
 ) -> Competitor:
-    """Return the participant with the fields given in the request replaced."""
+    """Return the participant, updated with the data given in the request."""
     given = {
         name: getattr(data, name) for name in OF_A_COMPETITOR if getattr(data, name) is not None
     }
@@ -304,7 +307,7 @@ def _apply_participant_data(
 
 
 def _parse_roster(texts: Sequence[str], team: Team, first: int) -> tuple[Player, ...]:
-    """Return the members of a team. Members who were already in the team keep their number."""
+    """Return the members of a team. A member already in the team keeps the same number."""
     known = {p.name: p for p in team.players}
     players = []
     for text in texts:
@@ -327,14 +330,14 @@ def _parse_roster(texts: Sequence[str], team: Team, first: int) -> tuple[Player,
 
 
 def close_entries(request: participant_commands.CloseEntries) -> int:
-    """Close the entry list and assign numbers."""
+    """Close the entry list and assign the starting numbers."""
     return record_for_section(
         request, lambda event, s: pairing.build_close_entries_action(event, s.name)
     )
 
 
 def renumber_participants(request: participant_commands.Renumber) -> int:
-    """Assign new TPNs to the participants."""
+    """Assign new tournament pairing numbers (TPNs) to the participants."""
     return record_for_section(
         request, lambda event, s: pairing.build_renumber_action(event, s.name)
     )
@@ -370,7 +373,7 @@ def commit_or_draw_lots(request: participant_commands.Lot) -> int:
 
 
 def _choose_lot_seed(request: participant_commands.Lot) -> str:
-    """Return the secret seed, either the given one or a new one that is printed only once."""
+    """Return the given seed, or else a new secret seed, which is printed only this once."""
     if request.seed is not None:
         if len(request.seed) < LEAST_SEED:
             remedy = say(
@@ -402,7 +405,10 @@ def record_presence(request: participant_commands.Present) -> int:
 def _build_presence_actions(
     section: Section, request: participant_commands.Present
 ) -> list[actions.Act]:
-    """Return one action for all participants, or one for each if details are given."""
+    """Return a single action if everyone is present and no details are given.
+
+    Otherwise return one action for each participant.
+    """
     everybody = request.whom == ("all",)
     numbers = list(section.competitors) if everybody else find_competitors(section, request.whom)
     if everybody and not request.travel and not request.in_time:

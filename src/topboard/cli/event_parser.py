@@ -1,4 +1,4 @@
-"""The parsers of ``topboard event``, built from the annotated fields of its requests."""
+"""The parsers of ``topboard event``, built from the annotated fields of its request classes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ from topboard.messages import say_kept
 
 
 def add_verbs(parser: CommandParser) -> None:
-    """Add all subcommands of ``topboard event``. Each gets its arguments when it is used."""
+    """Add all subcommands of ``topboard event``, whose arguments are added only when they are
+    used.
+    """
     verbs = add_subcommands(parser, "ACTION")
     for _, rows in VERB_GROUPS:
         for row in rows:
@@ -84,7 +86,7 @@ def _add_argument(verb: argparse._ActionsContainer, one: Parameter, mark: Argume
 
 
 def _run_subcommand(row: Verb, said: argparse.Namespace) -> int:
-    """Run a subcommand, whose module is loaded only now."""
+    """Import the function of a subcommand, run it and return the exit code."""
     try:
         code: int = load_function("event_run", "run_verb")(row, vars(said))
         return code

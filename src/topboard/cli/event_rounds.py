@@ -200,9 +200,10 @@ def _parse_board_results(request: round_commands.Result, section: Section) -> ac
 def _seats_of_both_teams(
     request: round_commands.Result | round_commands.LineUp, section: Section, meeting: Meeting
 ) -> list[Seats]:
-    """Return the players on the boards of both teams.
+    """Return the line-ups of both teams in a match.
 
-    They are those given in the request, those on record, or the first players of each roster.
+    A line-up is taken from the request, from the recorded result, or else from the first players of
+    the team's roster.
     """
     assert meeting.white is not None
     assert meeting.black is not None

@@ -1,4 +1,4 @@
-"""The commands that undo a journal entry and reinstate it."""
+"""The ``topboard event undo`` and ``topboard event redo`` commands."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def undo_entry(request: round_commands.Undo) -> int:
 
 
 def _informed_captains(request: round_commands.Undo, file: JournalSession) -> tuple[Number, ...]:
-    """Return the teams whose captains were informed that a published pairing was undone."""
+    """Return the numbers of the participants who were told that a published pairing is undone."""
     if not request.informed:
         return ()
     section = find_section(file.event, request.section)

@@ -18,7 +18,7 @@ from topboard.messages import say
 from topboard.systems.registry import system as system_named
 
 HIGHEST_SEED = 10**9
-"""The limit for random seeds, which stay short because people read them aloud."""
+"""The upper limit of random seeds, which stay short because people read them aloud."""
 
 
 def run_generate(request: Namespace) -> int:
@@ -50,7 +50,10 @@ def _choose_seed(request: Namespace) -> int:
 
 
 def _generator_settings(request: Namespace, seed: int) -> Wishes:
-    """Return the requested settings; the others are defaults or, if requested, random."""
+    """Return the settings for the random event.
+
+    Those not given on the command line have default values or, with ``--random``, random values.
+    """
     named = {name: getattr(request, name, None) for name in Wishes.__dataclass_fields__}
     named["variations"] = tuple(request.variation)
     if request.tie_breaks is not None:

@@ -1,4 +1,4 @@
-"""The ``topboard host`` command, for a database that holds many events."""
+"""The ``topboard host`` command, which manages a server: a database that holds many events."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from topboard.cli.parser import (
 from topboard.messages import say
 
 AddVerb = Callable[[str, str, str, str, str], CommandParser]
-"""Adds a subcommand with its name, summary, module, function and the arguments of an example."""
+"""A function that adds a subcommand, given its name, summary, module, function and example."""
 
 DATABASE = "postgresql://db.example.org/chess"
 
 
 def add_verbs(parser: CommandParser) -> None:
-    """Add the server subcommands. Their help needs no package of the extra ``hosted``."""
+    """Add the subcommands of ``topboard host``. Their help works without the extra ``hosted``."""
     verbs = add_subcommands(parser, "ACTION")
 
     def add_verb(

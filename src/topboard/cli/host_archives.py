@@ -1,6 +1,6 @@
 """The ``topboard host export`` and ``topboard host import`` commands.
 
-They transfer everything in a data folder or on a server.
+They transfer all events of a data folder or a server by means of one archive file.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ except ImportError as error:
 
 
 def export_archive(request: Namespace) -> int:
-    """Write a data folder or server to an archive file."""
+    """Write all events and templates of a data folder or server to an archive file."""
     if request.output is None:
         remedy = say("Add -o FILE.zip.")
         raise BadInput([Problem(say("no archive file is named"), remedy=remedy)])
@@ -51,7 +51,7 @@ def export_archive(request: Namespace) -> int:
 
 
 def import_archive(request: Namespace) -> int:
-    """Import the events and templates of an archive file."""
+    """Import the events and templates in an archive file into a data folder or server."""
     home = open_repository(request.url)
     try:
         found = restore_archive(

@@ -1,4 +1,4 @@
-"""The ``topboard host set-up`` and ``topboard host check`` commands, for the tables of a server."""
+"""The ``topboard host set-up`` and ``topboard host check`` commands, for a server's database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from topboard.storage.postgres.migrations import SetUpResult, set_up_server as s
 
 
 def set_up_database(request: Namespace) -> int:
-    """Create the tables, and grant the role of the web workers its rights."""
+    """Create or update the database tables, and grant the web workers' role its rights."""
     with Host(request.url) as host:
         done = set_up_host(host, request.web_role)
         if request.json:
@@ -27,7 +27,7 @@ def set_up_database(request: Namespace) -> int:
 
 
 def check_database(request: Namespace) -> int:
-    """Verify the journals' hash chains, the guards against changes and the list of events."""
+    """Verify every journal's hash chain, its protection against changes and the list of events."""
     with Host.open(request.url) as host:
         found = list(check_events(host, mend=request.mend))
         if request.json:

@@ -1,6 +1,6 @@
 """The ``topboard host organisation`` and ``topboard host member`` commands.
 
-They decide to whom the events on a server belong.
+They record which organisation owns each event on a server and who its members are.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from topboard.storage.postgres import members
 from topboard.storage.postgres.connections import Host
 
 ADMINISTRATOR = "administrator of the host"
-"""The author recorded for changes made by a command.
+"""The author recorded for changes made on the command line.
 
-Everyone who has the address of the database can make them.
+Accounts do not matter here, because anyone who knows the address of the database can run the
+command.
 """
 
 
@@ -77,7 +78,7 @@ def manage_members(request: Namespace) -> int:
 
 
 def _parse_member_words(words: list[str]) -> tuple[str, str, str]:
-    """Return the organisation or event, the account and the role.
+    """Return the organisation or event, the account and the role named on the command line.
 
     Omitted arguments are returned as empty strings.
     """

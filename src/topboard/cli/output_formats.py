@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 def format_from_ending(
     output: str, endings: Mapping[str, str], usual: str, formats: Iterable[str]
 ) -> str:
-    """Return the format for the extension of a file name, or ``usual`` if there is none.
+    """Return the format for the extension of a file name, or ``usual`` if it has no extension.
 
-    Any other extension raises ``BadInput``, because the file would be opened with the wrong
+    Raise ``BadInput`` for an unknown extension, because the file would be opened with the wrong
     program.
     """
     ending = os.path.splitext(output)[1].lower().removeprefix(".")

@@ -36,7 +36,7 @@ def run_pair(request: Namespace) -> int:
 
 
 def _format_for_host_programs(pairing: RoundPairing) -> list[str]:
-    """Return the lines of the round in the form that host programs of pairing engines read."""
+    """Return the pairs as lines of numbers, in the form that pairing engines write."""
     lines = [f"{pair.white} {pair.black}" for pair in pairing.pairs]
     if pairing.bye is not None:
         lines.append(f"{pairing.bye} 0")

@@ -1,4 +1,4 @@
-"""The ``topboard prove`` and ``topboard verify`` commands, for the proof of a round."""
+"""The ``topboard prove`` and ``topboard verify`` commands, which write and verify proofs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from topboard.serialize import proof_answers
 
 
 def run_prove(request: Namespace) -> int:
-    """Write the proof of a round."""
+    """Pair a round and write a proof that its pairing follows the rules."""
 
     tournament = read_event_before_round(request)
     refuse_beyond_last_round(tournament)
@@ -50,7 +50,7 @@ def run_prove(request: Namespace) -> int:
 
 
 def run_verify(request: Namespace) -> int:
-    """Check a proof, by itself or against the event that it claims to belong to."""
+    """Verify a proof, on its own or against the event that it belongs to."""
 
     document = _load_proof(str(request.proof))
     found = verified(document) if request.file is None else _verify_against_event(document, request)
@@ -64,7 +64,9 @@ def run_verify(request: Namespace) -> int:
 def _format_proof_report(
     document: Mapping[str, Any], found: VerificationResult, *, all_steps: bool
 ) -> list[str]:
-    """Return the lines of the report on a proof, with every step if ``all_steps`` is true."""
+    """Return the lines of the report on a proof. With ``all_steps`` it lists every verified
+    step.
+    """
     lines = []
     if all_steps:
         rows = [[str(one.step or ""), one.article, one.what] for one in found.holding]
@@ -91,7 +93,10 @@ def _format_proof_report(
 def verify_proofs(
     paths: Sequence[str], tournament: Tournament, system: str, rounds: Sequence[int]
 ) -> dict[int, VerificationResult]:
-    """Return the verdict on each of ``rounds`` that has a proof among the files."""
+    """Verify the proofs in the given files, and return the results keyed by round.
+
+    Raise ``BadInput`` if a proof is for a different system or for a round not in ``rounds``.
+    """
 
     found: dict[int, tuple[str, dict[str, Any]]] = {}
     for path in _find_proof_files(paths):
@@ -116,7 +121,7 @@ def verify_proofs(
 
 
 def _find_proof_files(paths: Sequence[str]) -> Iterator[str]:
-    """Yield the given files, and all JSON files in the given folders."""
+    """Yield the paths of the given files and of all JSON files in the given folders."""
 
     for path in paths:
         inside = sorted(Path(path).glob("*.json")) if Path(path).is_dir() else [path]
@@ -136,7 +141,7 @@ def _load_proof(path: str) -> dict[str, Any]:
 
 
 def _verify_against_event(document: dict[str, Any], request: Namespace) -> VerificationResult:
-    """Check the proof against the data and the published round of the event."""
+    """Verify the proof against the data and the published round in the event file."""
 
     tournament = read(
         request.file,

@@ -30,11 +30,11 @@ except ImportError as error:
     raise missing_package_error(error, EXTRA) from error
 
 KEPT = 10
-"""The number of earlier publications whose pages are kept for readers who have one open."""
+"""The number of earlier publications whose pages are kept for people who are still reading them."""
 
 
 def run_publish(request: Namespace) -> int:
-    """Publish all pages to the target, once or, if requested, repeatedly."""
+    """Publish all pages of an event, once or, with ``--follow``, after every new journal entry."""
     handle = _open_event_handle(request.file)
     publisher = _build_publisher(request)
     if request.follow:
@@ -48,7 +48,9 @@ def run_publish(request: Namespace) -> int:
 
 
 def _report_private_event(request: Namespace, done: Publication) -> None:
-    """Report the removal of a private event's pages, or raise ``Refused`` if it had none."""
+    """Print how many pages of a private event were removed. Raise ``Refused`` if there were
+    none.
+    """
     if not done.removed:
         file = format_address(request.file)
         remedy = say(
@@ -80,7 +82,7 @@ def _removal_message(request: Namespace, done: Publication) -> str:
 
 
 def _open_event_handle(where: str) -> EventHandle:
-    """Return a handle on an event in a file or on a server, which reads only new entries again."""
+    """Return a handle for an event in a file or on a server. Later reads fetch only new entries."""
 
     return EventHandle("", lambda read_only: open_journal(where, read_only=read_only))
 
@@ -154,7 +156,10 @@ def _publish_new_entries(request: Namespace, handle: EventHandle, publisher: Pub
 
 
 def _watch_for_changes(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
-    """Return a context manager that notices changes of an event on a server, but not in a file."""
+    """Return a context manager whose value changes with each change of an event on a server.
+
+    For an event in a file the value is constant, and the file is simply read again.
+    """
     if not is_server_address(where):
         return nullcontext(lambda: None)
     # Seam: only an event on a server needs the packages of the extra hosted.
@@ -165,9 +170,9 @@ def _watch_for_changes(where: str) -> AbstractContextManager[Callable[[], Hashab
 
 @contextmanager
 def _stop_on_signals() -> Iterator[Signal]:
-    """Yield a signal that is set by Ctrl-C or SIGTERM, so that the current work can be finished.
+    """Yield a threading event that is set by Ctrl-C or SIGTERM, so that current work can finish.
 
-    A second Ctrl-C stops at once.
+    A second Ctrl-C stops the program at once.
     """
 
     stop = Signal()

@@ -1,4 +1,4 @@
-"""The ``topboard ratings`` command, for imported rating lists and the players on them."""
+"""The ``topboard ratings`` command, which imports rating lists and searches them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from topboard.systems.common.ratings import format_ratings
 
 
 def add_verbs(parser: CommandParser) -> None:
-    """Add the rating list subcommands to the parser."""
+    """Add the subcommands of ``topboard ratings``."""
     verbs = add_subcommands(parser, "ACTION")
 
     def add_verb(
@@ -71,7 +71,7 @@ def add_verbs(parser: CommandParser) -> None:
 
 
 def import_rating_list(request: Namespace) -> int:
-    """Import a rating list from a file, and report skipped lines."""
+    """Import a rating list from a file, and print how many lines were skipped."""
     told = _print_import_progress if sys.stderr.isatty() else None
     lists = RatingLists(request.folder)
     taken = lists.import_list(
@@ -101,7 +101,7 @@ def _format_import(taken: ListImport) -> list[str]:
 
 
 def print_rating_lists(request: Namespace) -> int:
-    """Print the imported lists."""
+    """Print the names, dates and sizes of the imported rating lists."""
     found = RatingLists(request.folder).imported_lists()
     if request.json:
         show_json([_list_as_json(one) for one in found])
@@ -135,7 +135,7 @@ def _format_list(one: ImportedList) -> str:
 
 
 def search_players(request: Namespace) -> int:
-    """Print the listed players whose names start with the given text."""
+    """Print the players on the imported lists whose names match the given words."""
     found = RatingLists(request.folder).require_lists().search_people(" ".join(request.name))
     if request.json:
         show_json([_player_as_json(one) for one in found])

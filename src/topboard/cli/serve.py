@@ -1,4 +1,4 @@
-"""The ``topboard serve`` command, which opens the desk in the browser for a folder of events."""
+"""The ``topboard serve`` command, which runs the desk for a folder of events or a server."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def run_serve(request: Namespace) -> int:
-    """Start the desk, or add a user."""
+    """Run the desk or, with ``--add-user``, add a user."""
     proxies = _check_proxy_addresses(request.proxy)
     with closing(open_repository(request.home)) as home:
         if request.add_user:
@@ -50,7 +50,6 @@ def run_serve(request: Namespace) -> int:
 
 
 def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> None:
-    """Run the desk until it is stopped."""
     # A desk behind a proxy, like the workers of a server, can also be reached by other people.
     is_behind = bool(proxies) or is_server_address(request.home)
     open_to_all = request.host in LOOPBACK and not is_behind
@@ -86,7 +85,9 @@ def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> 
 
 
 def has_browser() -> bool:
-    """Return whether the machine has a graphical display; a text browser would block the shell."""
+    """Return whether the machine can show a graphical browser; a text browser would block the
+    shell.
+    """
     windows = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
     return windows or sys.platform in ("darwin", "win32")
 
@@ -103,7 +104,7 @@ def _open_browser_when_ready(request: Namespace, address: str) -> None:
 
 
 def _check_proxy_addresses(addresses: list[str]) -> list[str]:
-    """Return the addresses of trusted proxies, or raise ``BadInput`` if one is not an address.
+    """Return the addresses of the trusted proxies. Raise ``BadInput`` if one is not an IP address.
 
     A trusted proxy may name the client on whose behalf it sends a request.
     """
@@ -119,7 +120,9 @@ def _check_proxy_addresses(addresses: list[str]) -> list[str]:
 
 
 def _refuse_open_network(request: Namespace, home: EventRepository, open_to_all: bool) -> None:
-    """Raise an error if the desk would be open to a network although no account exists."""
+    """Raise ``BadInput`` if users must sign in, because others can reach the desk, but none
+    exist.
+    """
     if not open_to_all and home.accounts.is_empty():
         hosted = is_server_address(request.home)
         what = (
@@ -134,7 +137,7 @@ def _refuse_open_network(request: Namespace, home: EventRepository, open_to_all:
 
 
 def _add_user(request: Namespace, home: EventRepository) -> None:
-    """Add a user, after prompting for the password or reading it from standard input."""
+    """Add a user. The password is read from standard input or, on a terminal, from a prompt."""
 
     name, role = request.add_user
     known = ", ".join(one.value for one in Role)

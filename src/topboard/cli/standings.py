@@ -21,7 +21,7 @@ from topboard.tiebreaks.standings import Standings
 
 
 def run_standings(request: Namespace) -> int:
-    """Print the standings or, with ``--open``, how one line of them is calculated."""
+    """Print the standings or, with ``--open``, how one participant's tie-breaks are calculated."""
     tournament = read_tournament(request)
     if request.after is not None:
         if not 0 <= request.after <= len(tournament.rounds):
@@ -67,9 +67,9 @@ def _limit_to_category(tournament: Tournament, table: Standings, name: str) -> S
 
 
 def _scoring_system(request: Namespace, tournament: Tournament) -> str | None:
-    """Return the system that scores the requested tie-breaks if the file does not name one.
+    """Return the system whose scoring is used for the requested tie-breaks.
 
-    Return None if the file names a system or no tie-breaks are requested.
+    Return None if the file names a known system or no tie-breaks are requested.
     """
     if request.tie_breaks is None or tournament.system in SYSTEMS:
         return None

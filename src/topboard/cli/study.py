@@ -1,4 +1,4 @@
-"""The ``topboard study`` command, which compares formats on many random events."""
+"""The ``topboard study`` command, which compares tournament formats on many random events."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from topboard.messages import say
 
 
 def run_study(request: Namespace) -> int:
-    """Play the events that have not been played yet, and print a summary of all."""
+    """Simulate the events that are still missing, and print a summary of the whole study."""
     cluster = request.dask or ""
     refuse_invalid_workers(request.jobs, cluster)
     asked = load_study(request.file)
@@ -53,7 +53,7 @@ def run_study(request: Namespace) -> int:
 
 
 def _write_summary_files(found: Summary, folder: Path) -> None:
-    """Write the summary table and a chart of each figure to the folder of the events."""
+    """Write the summary table and a chart of each statistic to the folder of the study."""
     write_target(format_markdown_table(found), folder / "summary.md")
     for figure in found.figures:
         write_target(plot_figure(found, figure).svg + "\n", folder / f"{figure.key}.svg")

@@ -1,4 +1,4 @@
-"""Formatting of the library's answers as text for people."""
+"""Formatting of pairings, explanations and standings as text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def shorten_name(text: str) -> str:
 
 
 def align_columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[str]:
-    """Return the rows as aligned columns. ``right`` has the indices of right-aligned columns."""
+    """Return the rows as lines with aligned columns. ``right`` are the indices of right-aligned
+    ones.
+    """
     if not rows:
         return []
     to_the_right = set(right)
@@ -50,7 +52,9 @@ def align_columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> l
 
 
 def _isolate_cell(cell: str) -> str:
-    """Return the cell with its writing direction isolated, so that other columns are unaffected."""
+    """Return the cell with its writing direction isolated, so that it cannot reorder other
+    columns.
+    """
     if cell.isascii():
         return cell
 
@@ -140,7 +144,7 @@ def _indent_paragraphs(told: Iterable[list[str]]) -> list[str]:
 
 
 def format_reasons(tournament: Tournament, made: RoundPairing) -> list[str]:
-    """Return the explanation of every decision in the round, in order."""
+    """Return the explanation of every decision in the round, in the order of the decisions."""
     return _indent_paragraphs(round_sentences(made, names_of(tournament)))
 
 
@@ -165,7 +169,9 @@ def format_explanation(
 
 
 def format_standings(tournament: Tournament, table: Standings, number: Number | None) -> list[str]:
-    """Return the standings, or how the values of one participant are calculated."""
+    """Return the standings or, if ``number`` is given, how that participant's values are
+    calculated.
+    """
 
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
     title = say(
@@ -213,9 +219,9 @@ def _format_tie_break_details(
 
 
 def _format_tie_break_item(item: Item, scale: int, names: dict[Number, str]) -> str:
-    """Return the text of one addend of a tie-break.
+    """Return one term of a tie-break value as text.
 
-    An addend that belongs to no round is described by its note.
+    A term that belongs to no round is described by its note.
     """
     if not item.round:
         return f"{retold(item.note)}: {format_points(item.value, scale)}"
@@ -238,7 +244,7 @@ def _format_round_item(item: Item, value: str, names: dict[Number, str]) -> str:
 def format_average_ratings(
     tournament: Tournament, lines: Sequence[OpponentRatingAverage]
 ) -> list[str]:
-    """Return the average ratings of the opponents, in the published form."""
+    """Return the list of all participants' average ratings of opponents (ARO) as lines of text."""
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
     rows = [["", say("Name"), say("Points"), "R", say("ARO"), say("Games")]]
     rows += [

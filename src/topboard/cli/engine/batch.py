@@ -1,4 +1,4 @@
-"""``--batch``, which processes many files listed on standard input and prints JSON for each."""
+"""The engine's ``--batch`` option, which processes the files named on standard input."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 
 def run_batch(call: EngineCall) -> int:
-    """Print one line of JSON for every file. An error in one file does not stop the others."""
+    """Process every file named on standard input and print one line of JSON for each.
+
+    An error in one file does not stop the others.
+    """
     differs = False
     for line in sys.stdin:
         name = line.rstrip("\r\n")

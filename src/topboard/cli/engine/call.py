@@ -1,8 +1,7 @@
-"""Parser of the command line, which follows JaVaFo and bbpPairings.
+"""Parser for the engine's command line, which is compatible with JaVaFo and bbpPairings.
 
-Options without an argument are removed first, wherever they are. The order of the other options is
-fixed, so they are consumed one after the other. A general option parser would take longer than
-pairing most rounds.
+Options without an argument may be anywhere, so they are removed first. The remaining arguments are
+consumed from left to right. A general option parser would take longer than pairing most rounds.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ STANDARD_INPUT = "-"
 
 
 class EngineTask(Enum):
-    """The tasks of the engine."""
+    """The tasks that the engine can perform, with the options that request them."""
 
     INFORM = "-r"
     HELP = "--help"
@@ -40,44 +39,46 @@ class EngineTask(Enum):
 
 @dataclass(frozen=True, slots=True)
 class EngineCall:
-    """A parsed command line of the engine."""
+    """The parsed command line of the engine."""
 
     work: EngineTask
     inform: bool = False
     """Whether to print the name and version of the program first."""
     system: str = ""
-    """The system given as a flag, without the dashes."""
+    """The flag for the pairing system without its dashes, such as ``dutch``; empty if none is
+    given.
+    """
     source: str = ""
-    """The file to read: a tournament, a model tournament, or the configuration of the generator."""
+    """The input file: a tournament, a model tournament, or the configuration of the generator."""
     of_model: bool = False
     output: str = ""
     wants_list: bool = False
     check_list: str = ""
-    """The file name of the check-list; if empty, it is the input's name with another extension."""
+    """The file name of the check-list; if empty, it is derived from the name of the input file."""
     baku: bool = False
     round: int | None = None
     seed: int | None = None
     strict: bool = False
-    """Whether a difference found by a check changes the exit code."""
+    """Whether a difference found by a check is reported by an exit code of its own."""
     accept_points: bool = False
     batch: bool = False
 
 
 class InvalidCommandLine(BadInput):
-    """Raised when a command line is not understood."""
+    """Raised if the engine's command line is invalid."""
 
     def __init__(self, what: str, quoted: str = "") -> None:
         super().__init__([Problem(what, quoted=quoted)])
 
 
 class _ArgumentReader:
-    """The arguments that have not been consumed yet."""
+    """A reader of command-line arguments, which holds those that have not been consumed yet."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.rest = list(words)
 
     def consume_if_next(self, *words: str) -> bool:
-        """Return whether the next argument is one of ``words``, and consume it if so."""
+        """Consume the next argument if it is one of ``words``, and return whether it was."""
         if self.rest and self.rest[0] in words:
             del self.rest[0]
             return True
@@ -112,17 +113,22 @@ ALONE = {
     "--strict-check": "strict",
     "--accept-points": "accept_points",
 }
-"""The options that take no argument, and the fields they set."""
+"""The ``EngineCall`` fields that are set by options without an argument, keyed by option."""
 WORKS = {
     "baku": (EngineTask.PAIR, EngineTask.CHECK),
     "strict": (EngineTask.CHECK,),
     "accept_points": (EngineTask.PAIR, EngineTask.CHECK),
 }
-"""The tasks that these options are restricted to. Other options are allowed with all tasks."""
+"""The tasks with which an option may be used, keyed by the ``EngineCall`` field that it sets.
+
+Options that are not listed may be used with every task.
+"""
 
 
 def parse_command_line(arguments: Sequence[str]) -> EngineCall:
-    """Return the parsed arguments. Without arguments the task is to print program information."""
+    """Return the parsed arguments. Without any, the task is to print the program's name and
+    version.
+    """
     if list(arguments) in (["--help"], ["-h"]):
         return EngineCall(EngineTask.HELP)
     said: dict[str, object] = {}
@@ -141,9 +147,9 @@ def parse_command_line(arguments: Sequence[str]) -> EngineCall:
 
 
 def _extract_flags(arguments: Iterable[str], said: dict[str, object]) -> Iterator[str]:
-    """Yield the arguments without the system flag and the options that take no argument.
+    """Yield all arguments except the system flag and the options that take no argument.
 
-    The values of those are stored in ``said``.
+    The values of those excepted are stored in ``said``.
     """
     for word in arguments:
         if word in ALONE:
@@ -156,7 +162,9 @@ def _extract_flags(arguments: Iterable[str], said: dict[str, object]) -> Iterato
 
 
 def _skip_javafo_options(arguments: Sequence[str]) -> Iterator[str]:
-    """Yield the arguments without -q, its number and -w, which have no effect here."""
+    """Yield all arguments except JaVaFo's ``-q``, its number, and ``-w``, which have no effect
+    here.
+    """
     before = ""
     for word in arguments:
         of_javafo = word == "-w" or (word[:2] == "-q" and not word[2:].strip("0123456789"))
@@ -173,7 +181,7 @@ def _parse_batch_task(words: _ArgumentReader) -> EngineTask:
 
 
 def _parse_task(words: _ArgumentReader, said: dict[str, object]) -> EngineTask:
-    """Consume the input file, if one is given, and return the task."""
+    """Consume the input file, if one is given, and the task; return the task."""
     source = words.consume_optional_value()
     if words.consume_if_next("-p"):
         said["source"] = source or STANDARD_INPUT
@@ -197,7 +205,9 @@ def _parse_task(words: _ArgumentReader, said: dict[str, object]) -> EngineTask:
 
 
 def _parse_option(words: _ArgumentReader, work: EngineTask, said: dict[str, object]) -> None:
-    """Consume one option after the task, with its argument, and store it in ``said``."""
+    """Consume one option that follows the task, with its argument, and store its value in
+    ``said``.
+    """
     word = words.rest.pop(0)
     of_file = not said.get("batch")
     if word == "-l" and of_file:

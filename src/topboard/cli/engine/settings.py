@@ -1,4 +1,4 @@
-"""The settings of a generated event, taken from a settings file or from a model."""
+"""The settings of the engine's generator, read from a settings file or derived from an event."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ NUMBERS = {
     "HighestRating": (1, 4000),
     "LowestRating": (1, 4000),
 }
-"""The settings that are whole numbers, with their minimum and maximum."""
+"""The settings whose values are whole numbers, with the minimum and maximum of each."""
 RATES = {"ForfeitRate": 1, "RetiredRate": 2, "HalfPointByeRate": 1}
-"""The settings of the form "one in N", with the minimum of N."""
+"""The settings whose value N means "one in N", with the minimum of N."""
 POINTS = {
     "PointsForWin": "win",
     "PointsForDraw": "draw",
@@ -31,13 +31,13 @@ POINTS = {
     "PointsForPAB": "bye",
     "PointsForZPB": "zero_bye",
 }
-"""The settings of the scoring scale."""
+"""The settings for points, with the ``Scale`` field that each one sets."""
 
 
 def parse_settings_file(text: str, name: str, wishes: Wishes) -> Wishes:
-    """Return the generator settings with the ``Key=Value`` lines of a file applied.
+    """Return the generator settings, updated with the ``Key=Value`` lines of a settings file.
 
-    Raise one ``BadInput`` with all defects of the file.
+    Raise one ``BadInput`` that lists all problems in the file.
     """
     sheet = ProblemCollector(name)
     said: dict[str, float] = {}
@@ -82,9 +82,10 @@ def _parse_setting(key: str, value: str) -> float | str:
 
 
 def _apply_settings(said: dict[str, float], wishes: Wishes) -> Wishes:
-    """Return the generator settings with those of the file applied, rates as percentages.
+    """Return the generator settings, updated with the values in a settings file.
 
-    The rate of half-point byes applies to the whole event and is divided among the rounds.
+    Rates are converted to percentages. The rate of half-point byes applies to the whole event, so
+    it is divided by the number of rounds.
     """
     rounds = int(said.get("RoundsNumber", wishes.rounds))
     highest = int(said.get("HighestRating", max(wishes.top_rating, said.get("LowestRating", 1))))
@@ -117,7 +118,7 @@ def _build_scale(said: dict[str, float]) -> Scale | None:
 
 
 def settings_from_model_event(model: Tournament) -> Wishes:
-    """Return settings for events with draws, forfeits and byes as frequent as in the model."""
+    """Return settings that make draws, forfeits and byes as frequent as in the model event."""
     meetings = [meeting for played in model.rounds for meeting in played.meetings]
     games = [meeting for meeting in meetings if meeting.manner is Manner.PLAYED]
     drawn = sum(game.white_points == game.black_points for game in games)
@@ -137,7 +138,7 @@ def settings_from_model_event(model: Tournament) -> Wishes:
 
 
 def _percent(part: float, whole: float) -> int:
-    """Return the percentage as an integer, at least 1 unless the part or the total is 0."""
+    """Return ``part`` as a whole percentage of ``whole``, at least 1 unless either of them is 0."""
     if not part or not whole:
         return 0
     return min(100, max(1, round(100 * part / whole)))

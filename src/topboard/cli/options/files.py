@@ -1,4 +1,4 @@
-"""The options of the verbs that read the file of an event."""
+"""The options of the verbs that read an event file."""
 
 from __future__ import annotations
 
@@ -250,7 +250,10 @@ def _add_category_option(verb: CommandParser) -> None:
 
 
 def _add_event_arguments(verb: CommandParser, round: str | None = None) -> None:
-    """Add the file, the system and the round; ``round`` is the help of the round, if any."""
+    """Add the event file and the options for the system and, unless ``round`` is empty, the round.
+
+    ``round`` is the help of the option ``--round`` if it differs from the usual one.
+    """
     _add_file_arguments(verb)
     _add_system_option(verb)
     verb.add_argument(

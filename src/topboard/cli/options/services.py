@@ -1,4 +1,4 @@
-"""The options of the verbs that serve or publish events, or run over many of them."""
+"""The options of ``topboard serve``, ``publish``, ``certify`` and ``study``."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def add_study_options(verb: CommandParser) -> None:
 
 
 def _add_worker_options(verb: CommandParser) -> None:
-    """Add the options for distributing the work on many events."""
+    """Add the options that distribute the work over several processes or machines."""
     verb.add_argument(
         "--jobs",
         type=whole_number,
