@@ -1,4 +1,4 @@
-"""The check list of a round: the facts about each player that matter for pairing by hand."""
+"""The check list of a round, with the facts about each player that matter for pairing by hand."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ SYMBOLS = {
     Strength.STRONG: message("({colour})"),
     Strength.MILD: message("{colour}"),
 }
-"""The symbols for preferences by strength; for White they are WW, (W) and w."""
+"""The symbols for colour preferences by strength. For White they are WW, (W) and w."""
 
 
 def check_list(tournament: Tournament, system: System) -> Document:
-    """Return a document with the data of each player for pairing the next round by hand.
+    """Return a document with each player's data for pairing the next round by hand.
 
-    They are score, opponents, colours, colour preference, floats and eligibility for the bye. If
-    players are ranked by their opposition, its points replace the floats.
+    It shows the score, opponents, colours, colour preference, floats and eligibility for the bye.
+    If the system ranks players by their opponents' points, those sums are shown instead of the
+    floats.
     """
     if system.check_list is None:
         what = say("this system has no check list")
@@ -97,7 +98,7 @@ def _colour_letter(colour: Colour | None) -> str:
 
 
 def colour_preference_symbol(line: CheckListRow) -> str:
-    """Return the symbol of a colour preference, with an asterisk for topscorers."""
+    """Return the symbol for a player's colour preference, with an asterisk for topscorers."""
     star = "*" if line.topscorer else ""
     if line.preferred is None or line.strength is Strength.NONE:
         return star
@@ -126,7 +127,7 @@ def _float_direction_text(moved: FloatDirection | None) -> str:
 
 
 def _bye_eligibility_text(line: CheckListRow) -> str:
-    """Return whether a player may have the bye, or the reason why not, as text."""
+    """Return text that says that a player may have the bye, or why not."""
     return say("allowed") if line.barred is None else bye_bar_text(line.barred)
 
 

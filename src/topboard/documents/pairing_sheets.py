@@ -1,4 +1,4 @@
-"""The pairings of a round: by board for the playing hall, and by name for looking them up."""
+"""The pairings of a round, by board for the playing hall and by name for the players."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """A board or match of a round, with its participants and, after the round, its result."""
+    """A board or match in a round, with its participants and, if known, its result."""
 
     table: int
     white: Number | None
@@ -59,7 +59,7 @@ class SeatedTable:
 def pairing_sheet(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> Document:
-    """Return the pairings of a round, with colours, points before the round and results.
+    """Return a document with the pairings of a round, points before the round and results.
 
     ``paired`` is the next round, or a played round with its results. ``tables`` are the numbers of
     its boards or matches, if they are not simply 1, 2, 3 and so on.
@@ -105,9 +105,9 @@ def _side_headings(key: str, title: str) -> tuple[Heading, ...]:
 def pairings_by_name(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> Document:
-    """Return the board, colour and opponent of each participant, sorted by surname.
+    """Return a document with each participant's board, colour and opponent, sorted by surname.
 
-    Titles have their own column, so that each line starts with the surname.
+    Titles have their own column, so that each name starts with the surname.
     """
     known = people.titled_names(tournament)
     rows: dict[Number, tuple[Cell, ...]] = {}
@@ -173,12 +173,12 @@ def _pairings_by_name_title(tournament: Tournament, paired: RoundPairing | Round
 
 
 def round_number(paired: RoundPairing | Round) -> int:
-    """Return the number of a round, whether it is played or only paired."""
+    """Return the number of a round, whether it has been played or only paired."""
     return paired.round if isinstance(paired, RoundPairing) else paired.number
 
 
 def round_start_lines(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[str]:
-    """Yield the start of the round with its time zone, if it is known."""
+    """Yield a line with the date, time and time zone of the round, if they are known."""
     details, place = tournament.details, round_number(paired) - 1
     day = details.round_dates[place] if place < len(details.round_dates) else ""
     time = details.round_times[place] if place < len(details.round_times) else ""
@@ -229,7 +229,7 @@ def _format_meeting_result(meeting: Meeting) -> str:
 def _unpaired_reasons(
     tournament: Tournament, paired: RoundPairing | Round
 ) -> dict[Number, type[Away]]:
-    """Return the participants neither paired nor withdrawn, each with the kind of absence."""
+    """Return the kind of absence of each participant who is not paired and has not withdrawn."""
     at_tables = {n for t in seated_tables(paired) for n in (t.white, t.black)}
     known = _recorded_absences(tournament, paired)
     found = {}
@@ -270,7 +270,7 @@ ABSENCE_NOTES: dict[type[Away], tuple[Message, Message]] = {
 
 
 def _absence_kind(away: Away | None) -> type[Away]:
-    """Return the kind of absence that documents show, which is a zero-point bye if unknown."""
+    """Return the kind of absence that documents show. An unknown absence is a zero-point bye."""
     match away:
         case PairingBye() | HalfPointBye() | FullPointBye():
             return type(away)

@@ -1,4 +1,4 @@
-"""Result slips and board labels, with one small document for each board."""
+"""Result slips and board labels, which are small documents for a single board."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OTHER_MATCH_RESULT = message(
 def result_slips(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> tuple[Document, ...]:
-    """Return a slip for each board or match, with lines for the result and the signatures."""
+    """Return a slip for each board or match, with space for the result and the signatures."""
     sides = _participant_cells(tournament)
     return tuple(
         _build_slip(tournament, paired, seats, sides) for seats in seated_tables(paired, tables)
@@ -78,7 +78,7 @@ def _build_slip(
 
 
 def _result_headings(tournament: Tournament) -> tuple[Heading, ...]:
-    """Return the columns for the result: tick boxes for each game, or a line for a team match."""
+    """Return the headings for the result: tick boxes for each game, or a line for a team match."""
     if has_teams(tournament):
         return (Heading("result", say("Result"), by_hand=True),)
     if tournament.boards == 1:
@@ -95,7 +95,9 @@ def _tick_box_heading(key: str, title: str) -> Heading:
 def board_labels(
     tournament: Tournament, paired: RoundPairing | Round | None = None, tables: Sequence[int] = ()
 ) -> tuple[Document, ...]:
-    """Return a large label for each board; before a round is paired, it shows only the number."""
+    """Return a large label for each board. Before a round is paired, it shows only the board
+    number.
+    """
     if paired is None:
         count = len(tournament.competitors) // 2
         return tuple(_build_label(tournament, n, ()) for n in range(1, count + 1))
@@ -138,7 +140,7 @@ def _side_headings() -> tuple[Heading, ...]:
 
 
 def _participant_cells(tournament: Tournament) -> Sides:
-    """Return the data about each participant for a slip, keyed by number."""
+    """Return the number, name, federation and rating of each participant, keyed by number."""
     return {
         c.number: (
             c.number,
