@@ -10,8 +10,9 @@ from topboard.storage.addresses import hide_passwords
 
 
 def _build_file_error(error: OSError) -> CannotReadOrWrite:
-    """Return the Topboard error for an ``OSError``, which is about standard output if it names no
-    file.
+    """Return the Topboard error for an ``OSError``.
+
+    If no file is named in it, the error is about standard output.
     """
     if error.filename is None:
         return file_error(CANNOT_WRITE, OUTPUT, error)

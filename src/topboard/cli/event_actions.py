@@ -94,9 +94,7 @@ def print_recorded(request: commands.ActionRequest, done: Sequence[PendingEntry]
 
 @contextmanager
 def guard_entry_output(stored: Sequence[Entry]) -> Iterator[None]:
-    """If printing fails inside the block, raise an error saying that the journal entries were
-    saved.
-    """
+    """If printing fails inside the block, raise an error that says which entries were saved."""
     try:
         yield
         sys.stdout.flush()

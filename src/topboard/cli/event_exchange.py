@@ -93,9 +93,7 @@ def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[st
 
 
 def update_ratings(request: file_commands.UpdateRatings) -> int:
-    """Compare the players of a section with the rating lists, and print or apply the
-    differences.
-    """
+    """Compare a section's players with the rating lists, and print or apply the differences."""
     with JournalSession.open(request.file, read_only=not request.take) as file:
         section = find_section(file.event, request.section)
         found = list(
@@ -218,9 +216,7 @@ def _export_journal(request: file_commands.Export) -> str:
 
 
 def _export_report(to: str, file: JournalSession, section: Section) -> str:
-    """Return the section in the requested format, and print notes on data this format cannot
-    store.
-    """
+    """Return the section in the requested format, and print notes on data that are lost."""
     exported = export_section(file.event, file.entries, section, to)
     for line in exported.notes:
         print_message(say("note: {line}", line=line))

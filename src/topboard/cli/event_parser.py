@@ -23,8 +23,9 @@ from topboard.messages import say_kept
 
 
 def add_verbs(parser: CommandParser) -> None:
-    """Add all subcommands of ``topboard event``, whose arguments are added only when they are
-    used.
+    """Add all subcommands of ``topboard event``.
+
+    The arguments of a subcommand are added only when it is used.
     """
     verbs = add_subcommands(parser, "ACTION")
     for _, rows in VERB_GROUPS:

@@ -67,9 +67,7 @@ class JournalFindings:
     entries: int
     head: str
     anchored: int | None
-    """The number of the journal entry whose hash was given by the user, or None if none was
-    given.
-    """
+    """The number of the entry with the hash given by the user, or None if none was given."""
     rounds: tuple[tuple[Replay, VerificationResult | None], ...]
     """Every published round, paired again, with the verdict on its proof or None if it has none."""
     keys: tuple[tuple[NamedKey, KeyOrigin], ...]
@@ -77,14 +75,13 @@ class JournalFindings:
     pinned: bool | None
     """Whether the journal's first key is the one given by the user, or None if none was given."""
     unsigned_from: int | None
-    """The number of the first journal entry that no signature covers, or None if all are
-    covered.
-    """
+    """The number of the first journal entry not covered by a signature, or None if all are."""
     missing_values: tuple[int, ...]
     """The numbers of the journal entries that lack personal data which no action has erased."""
     signatures: tuple[tuple[int, SignatureVerdict], ...]
-    """The journal entry number of every publication since a key was added, with the verdict on its
-    signature.
+    """The verdict on each signature, preceded by the number of its journal entry.
+
+    A publication that should be signed but is not is included.
     """
     remarks: tuple[str, ...]
     guarded: bool

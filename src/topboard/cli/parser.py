@@ -224,8 +224,9 @@ def _add_subcommands(verb: Verb, parser: CommandParser) -> None:
 def add_subcommands(
     parser: argparse.ArgumentParser, metavar: str
 ) -> argparse._SubParsersAction[CommandParser]:
-    """Return a new group of subcommands of a parser. ``metavar`` is their name in the usage
-    line.
+    """Return a new group of subcommands of a parser.
+
+    ``metavar`` is their name in the usage line.
     """
     return parser.add_subparsers(
         title=say("verbs") if metavar == "VERB" else say("actions"),
@@ -326,9 +327,7 @@ class CommandParser(argparse.ArgumentParser):
                 self.error(suggest_name(say("unknown option: {name!r}", name=name), name, [*known]))
 
     def _parse_in_any_order(self, args: Any, namespace: Any) -> Any:
-        """Parse the arguments, with options allowed before, between and after positional
-        arguments.
-        """
+        """Parse the arguments. Options may come before, between and after positional arguments."""
         numbers = {action.nargs for action in self._get_positional_actions()}
         if numbers.isdisjoint(("?", "*", "+")):
             return super().parse_known_args(args, namespace)

@@ -64,8 +64,9 @@ def run_verify(request: Namespace) -> int:
 def _format_proof_report(
     document: Mapping[str, Any], found: VerificationResult, *, all_steps: bool
 ) -> list[str]:
-    """Return the lines of the report on a proof. With ``all_steps`` it lists every verified
-    step.
+    """Return the lines of the report on a proof.
+
+    With ``all_steps`` it lists every verified step.
     """
     lines = []
     if all_steps:

@@ -48,8 +48,9 @@ def run_publish(request: Namespace) -> int:
 
 
 def _report_private_event(request: Namespace, done: Publication) -> None:
-    """Print how many pages of a private event were removed. Raise ``Refused`` if there were
-    none.
+    """Print how many pages of a private event were removed.
+
+    Raise ``Refused`` if there were none.
     """
     if not done.removed:
         file = format_address(request.file)

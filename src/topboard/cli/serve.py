@@ -85,8 +85,9 @@ def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> 
 
 
 def has_browser() -> bool:
-    """Return whether the machine can show a graphical browser; a text browser would block the
-    shell.
+    """Return whether the computer can show a graphical browser.
+
+    A text browser would block the shell.
     """
     windows = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
     return windows or sys.platform in ("darwin", "win32")
@@ -120,9 +121,7 @@ def _check_proxy_addresses(addresses: list[str]) -> list[str]:
 
 
 def _refuse_open_network(request: Namespace, home: EventRepository, open_to_all: bool) -> None:
-    """Raise ``BadInput`` if users must sign in, because others can reach the desk, but none
-    exist.
-    """
+    """Raise ``BadInput`` if other people can reach the desk but there are no users to sign in."""
     if not open_to_all and home.accounts.is_empty():
         hosted = is_server_address(request.home)
         what = (

@@ -32,9 +32,7 @@ def _occupy_closed_descriptors() -> None:
 
 
 def _open_failing_stream(descriptor: int) -> TextIO:
-    """Return a replacement for a closed stream, which raises an error only when it is written
-    to.
-    """
+    """Return a replacement for a closed stream. It raises an error only when it is written to."""
     raw = io.FileIO(descriptor, "w", closefd=False)
     return io.TextIOWrapper(io.BufferedWriter(raw), encoding="utf-8")
 
@@ -58,9 +56,7 @@ def print_note(note: Problem) -> None:
 
 
 def flush_standard_streams() -> None:
-    """Flush the standard streams, and discard the output of any that fail, to avoid errors at
-    exit.
-    """
+    """Flush the standard streams, and redirect those that fail, so that no error occurs at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

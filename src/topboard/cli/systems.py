@@ -26,9 +26,7 @@ def run_systems(request: Namespace) -> int:
 
 
 def format_systems(found: Sequence[System]) -> list[str]:
-    """Return the systems with their titles, each followed by what a proof of its pairings
-    covers.
-    """
+    """Return the title of each system, followed by what a proof of its rounds covers."""
     rows = [[one.name, say("teams") if one.teams else say("players"), one.title] for one in found]
     lines = []
     for one, line in zip(found, align_columns(rows), strict=True):

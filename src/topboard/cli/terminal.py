@@ -25,9 +25,7 @@ def escape_unencodable_characters() -> None:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print the lines on standard output, in colour if it is a terminal and the user has not
-    disabled that.
-    """
+    """Print the lines on standard output, in colour if it is a terminal that supports it."""
     text = "".join(f"{line}\n" for line in lines)
     if _wants_colours() and _print_in_colours(text):
         return

@@ -32,8 +32,9 @@ def shorten_name(text: str) -> str:
 
 
 def align_columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[str]:
-    """Return the rows as lines with aligned columns. ``right`` are the indices of right-aligned
-    ones.
+    """Return the rows as lines with aligned columns.
+
+    ``right`` has the indices of the columns that are right-aligned.
     """
     if not rows:
         return []
@@ -52,9 +53,7 @@ def align_columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> l
 
 
 def _isolate_cell(cell: str) -> str:
-    """Return the cell with its writing direction isolated, so that it cannot reorder other
-    columns.
-    """
+    """Return the cell with its writing direction isolated, so that it cannot affect other cells."""
     if cell.isascii():
         return cell
 
@@ -169,9 +168,7 @@ def format_explanation(
 
 
 def format_standings(tournament: Tournament, table: Standings, number: Number | None) -> list[str]:
-    """Return the standings or, if ``number`` is given, how that participant's values are
-    calculated.
-    """
+    """Return the standings or, if ``number`` is given, that participant's tie-breaks in detail."""
 
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
     title = say(

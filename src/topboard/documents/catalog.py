@@ -54,15 +54,14 @@ class DocumentInput:
     members: frozenset[Number] = frozenset()
     """The numbers of the participants in the category."""
     prizes: Callable[[Standings], Given] | None = None
-    """A function that returns the prizes and their winners for given standings, or None if the
-    section has no prizes.
+    """A function that returns the prizes and their winners for given standings.
+
+    It is None if the section has no prizes.
     """
     section: str = ""
     """The name of the section, if the name of the event does not include it."""
     anchor: str = ""
-    """A line at the foot of every posted document with the number and hash of the last journal
-    entry.
-    """
+    """The number and hash of the last journal entry, shown at the foot of every posted document."""
 
     before: Tournament | None = None
     """The tournament as it was before the round, if the document needs it."""
@@ -262,8 +261,9 @@ def build_documents(name: str, matter: DocumentInput) -> tuple[Document, ...]:
 
 
 def _build_for_category(asked: DocumentKind, matter: DocumentInput) -> Iterator[Document]:
-    """Yield the documents of a kind. Those to be posted show only the category, if one is
-    chosen.
+    """Yield the documents of a kind.
+
+    Those to be posted show only the category, if one is chosen.
     """
     for one in asked.make(matter):
         yield limit_to_category(one, matter) if matter.category and asked.posted else one
@@ -297,9 +297,7 @@ NUMBERS = ("number", "white_number", "black_number")
 
 
 def _lines_above_table(one: Document, matter: DocumentInput, *, of_a_round: bool) -> Iterator[str]:
-    """Yield the lines above the table: start of the round, place, dates and remarks on the
-    pairing.
-    """
+    """Yield the lines above the table: the start of the round, place, dates and remarks."""
     facts, named = matter.tournament, event_name(matter.tournament)
     # Small documents name the event below their title and have no room for another line.
     is_small = named in one.about

@@ -114,10 +114,9 @@ def _round_headings(tournament: Tournament) -> tuple[Heading, ...]:
 
 
 def _results_by_round(tournament: Tournament, system: System) -> Mapping[Number, Sequence[Cell]]:
-    """Return the opponent, colour and result of each round, such as ``12w1``, ``5b½`` or
-    ``bye(1)``.
+    """Return the opponent, colour and result of each round.
 
-    For a team match, the result is the game points.
+    Examples are ``12w1``, ``5b½`` and ``bye(1)``. For a team match, the result is the game points.
     """
     return {
         number: [e.short_opponent + (e.games_result if e.teams else e.result) for e in row]

@@ -240,8 +240,7 @@ CELL, NAMES = 30, 180
 
 
 def results_heat_map(event: EventChartData, most: int = PLACES) -> Chart:
-    """Return a heat map of the results among the top places. Each row shows one participant's
-    results.
+    """Return a heat map of the results among the top places, with one participant in each row.
 
     A win is green and a loss is red.
     """
@@ -458,9 +457,7 @@ SQUARE = 24
 
 
 def colours_chart(event: EventChartData, most: int = PLACES) -> Chart:
-    """Return a chart of all participants' colour differences and of the leaders' colours by
-    round.
-    """
+    """Return a chart of all colour differences and of the leaders' colours round by round."""
     shown = event.leading_participants(most)
     had = {n: [one.colour for one in rounds] for n, rounds in event.entries.items()}
     balance = {n: row.count(Colour.WHITE) - row.count(Colour.BLACK) for n, row in had.items()}
@@ -510,9 +507,7 @@ def _format_colour_difference(difference: int) -> str:
 
 
 def _draw_balance_bars(tally: Mapping[int, int], steps: range, tall: int) -> Iterator[str]:
-    """Yield a bar for each colour difference, white if it is positive and black if it is
-    negative.
-    """
+    """Yield a bar for each colour difference, white if positive and black if negative."""
     most = max(tally.values())
     for index, step in enumerate(steps):
         x, count = 20 + 84 * index, tally.get(step, 0)

@@ -19,9 +19,7 @@ PAPERS = ("a4", "letter")
 """The supported paper sizes."""
 
 BRACKETS = re.compile(r"\((\d*½|\d+(?:\.\d+)?)\)")
-"""A pattern for points in brackets, which were scored without playing and are printed in a
-circle.
-"""
+"""A pattern for points in brackets, which are printed in a circle because no game was played."""
 WITH_CIRCLES = frozenset(
     ("wall chart", "pairing card", "cross table", "pairing sheet", "line-ups", "match sheet")
 )
@@ -59,9 +57,7 @@ ON_WALLS = frozenset(("pairing sheet", "pairings by name", "standings", "average
 WIDEST_UPRIGHT = 10
 """The maximum number of columns of a grid that fit on a portrait page."""
 CARDS = ((5, 3), (12, 2))
-"""Maximum numbers of rounds, each with the number of pairing cards of that size that fit on a
-page.
-"""
+"""The number of pairing cards that share a page, for each maximum number of rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +144,9 @@ def _choose_layout(document: Document, columns: int) -> Layout:
 
 
 def _group_stacked_columns(headings: Sequence[Heading]) -> list[list[int]]:
-    """Return the indices of the columns, with adjacent columns of the same stack grouped
-    together.
+    """Return the indices of the columns, grouped by the stack they belong to.
+
+    A column without a stack is a group by itself.
     """
     keys = [heading.stack or f"\0{place}" for place, heading in enumerate(headings)]
     return [list(places) for _, places in groupby(range(len(headings)), key=keys.__getitem__)]

@@ -47,8 +47,9 @@ def as_pdf(documents: Sequence[Document], paper: str = "a4") -> bytes:
 
 
 def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[bytes]:
-    """Yield parts of the PDF file as they are finished. Closing the generator stops the
-    typesetting.
+    """Yield parts of the PDF file as they are finished.
+
+    Closing the generator stops the typesetting.
     """
     if find_spec("typst") is None:
         raise CannotReadOrWrite(

@@ -77,8 +77,9 @@ class _PdfFile:
         return self._objects[int(found[1])]
 
     def _split_object(self, number: int) -> tuple[bytes, bytes]:
-        """Return the dictionary and the stream of an object. Pages are returned without parent and
-        tags.
+        """Return the dictionary and the stream of an object.
+
+        Pages are returned without parent and tags.
         """
         head, mark, stream = self._objects[number].partition(STREAM)
         if number in self.pages:

@@ -35,9 +35,7 @@ def titled_names(tournament: Tournament) -> dict[Number, str]:
 
 
 def format_name_and_number(number: Number, known: dict[Number, str]) -> str:
-    """Return the name and number of a participant for use in a sentence, such as "India 2
-    (#11)".
-    """
+    """Return a participant's name and number for a sentence, such as "India 2 (#11)"."""
     return name_with_number(known.get(number, ""), number)
 
 

@@ -73,10 +73,9 @@ class CardLine:
 
     @property
     def short_opponent(self) -> str:
-        """Return the opponent and colour in short form, such as ``12w``, ``7b``, ``bye`` or
-        ``left``.
+        """Return the opponent and colour in short form, such as ``12w`` or ``7b``.
 
-        An absence is shown as a dash.
+        A bye is shown as ``bye``, a withdrawal as ``left`` and any other absence as a dash.
         """
         if self.opponent is not None:
             return f"{self.opponent}{'' if self.colour is None else LETTERS[self.colour]}"

@@ -106,9 +106,7 @@ def place_headings() -> tuple[Heading, ...]:
 
 
 def board_heading(teams: bool) -> Heading:
-    """Return the heading of the column for the number of the board or, in team events, the
-    match.
-    """
+    """Return the heading of the column for board numbers or, in team events, match numbers."""
     return number_heading("table", say("Match") if teams else say("Board"))
 
 

@@ -95,8 +95,9 @@ def _tick_box_heading(key: str, title: str) -> Heading:
 def board_labels(
     tournament: Tournament, paired: RoundPairing | Round | None = None, tables: Sequence[int] = ()
 ) -> tuple[Document, ...]:
-    """Return a large label for each board. Before a round is paired, it shows only the board
-    number.
+    """Return a large label for each board.
+
+    Before a round is paired, it shows only the board number.
     """
     if paired is None:
         count = len(tournament.competitors) // 2

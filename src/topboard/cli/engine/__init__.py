@@ -90,9 +90,7 @@ def load_function(module: str, function: str) -> Callable[..., Any]:
 
 
 def _print_error(error: TopboardError, call: EngineCall | None) -> None:
-    """Print each problem on its own line, with a prefix that host programs know from other
-    engines.
-    """
+    """Print each problem on its own line, with a prefix that host programs recognize."""
     if isinstance(error, InvalidCommandLine):
         print_to_stderr(f"{program_info()}\n\n{error}\n{USAGE}")
         return

@@ -45,9 +45,7 @@ class EngineCall:
     inform: bool = False
     """Whether to print the name and version of the program first."""
     system: str = ""
-    """The flag for the pairing system without its dashes, such as ``dutch``; empty if none is
-    given.
-    """
+    """The flag for the pairing system without its dashes, such as ``dutch``; may be empty."""
     source: str = ""
     """The input file: a tournament, a model tournament, or the configuration of the generator."""
     of_model: bool = False
@@ -126,8 +124,9 @@ Options that are not listed may be used with every task.
 
 
 def parse_command_line(arguments: Sequence[str]) -> EngineCall:
-    """Return the parsed arguments. Without any, the task is to print the program's name and
-    version.
+    """Return the parsed arguments.
+
+    Without any, the task is to print the program's name and version.
     """
     if list(arguments) in (["--help"], ["-h"]):
         return EngineCall(EngineTask.HELP)
@@ -162,9 +161,7 @@ def _extract_flags(arguments: Iterable[str], said: dict[str, object]) -> Iterato
 
 
 def _skip_javafo_options(arguments: Sequence[str]) -> Iterator[str]:
-    """Yield all arguments except JaVaFo's ``-q``, its number, and ``-w``, which have no effect
-    here.
-    """
+    """Yield all arguments except JaVaFo's ``-q``, its number and ``-w``, which have no effect."""
     before = ""
     for word in arguments:
         of_javafo = word == "-w" or (word[:2] == "-q" and not word[2:].strip("0123456789"))
@@ -205,9 +202,7 @@ def _parse_task(words: _ArgumentReader, said: dict[str, object]) -> EngineTask:
 
 
 def _parse_option(words: _ArgumentReader, work: EngineTask, said: dict[str, object]) -> None:
-    """Consume one option that follows the task, with its argument, and store its value in
-    ``said``.
-    """
+    """Consume an option that follows the task, and store its value in ``said``."""
     word = words.rest.pop(0)
     of_file = not said.get("batch")
     if word == "-l" and of_file:

@@ -69,9 +69,7 @@ def run_check(call: EngineCall) -> int:
 
 
 def load_rounds_to_check(call: EngineCall) -> tuple[Tournament, System, tuple[int, ...]]:
-    """Return the event, its system and the numbers of the rounds to check (by default, all
-    rounds).
-    """
+    """Return the event, its system and the numbers of the rounds to check, by default all."""
     tournament = read_event(call)
     refuse_other_system(call, tournament)
     rounds = rounds_to_check(tournament)
@@ -128,8 +126,9 @@ def compare_round_with_file(before: Tournament, rules: System) -> RoundCompariso
 
 
 def _pairing_ranks(before: Tournament, rules: System, tables: Tables) -> dict[int, int]:
-    """Return each player's rank, starting at 0, by the score used for pairing and then by
-    number.
+    """Return each player's rank, starting at 0.
+
+    Players are ranked by the score used for pairing and then by number.
     """
     score: dict[int, int] = {int(number): points for number, points in tables.points.items()}
     if rules.check_list is not None:

@@ -81,9 +81,7 @@ def choose_system(call: EngineCall, tournament: Tournament) -> System:
 
 
 def refuse_other_system(call: EngineCall, tournament: Tournament) -> None:
-    """Raise ``BadInput`` if the file names a different pairing system than the command-line
-    flag.
-    """
+    """Raise ``BadInput`` if the file and the command-line flag name different pairing systems."""
     own = tournament.system
     if call.system and own in SYSTEMS and own not in editions_for_flag(call.system):
         what = "the file names another system than the command line"
@@ -102,8 +100,9 @@ def find_initial_colour(tournament: Tournament, rules: System) -> Colour | None:
 
 
 def path_beside_input(name: str, source: str) -> str:
-    """Return the path of an output file. A name without a folder is placed next to the input
-    file.
+    """Return the path of an output file.
+
+    A name without a folder is placed next to the input file.
     """
     if os.path.dirname(name) or source == STANDARD_INPUT:
         return name
@@ -111,8 +110,9 @@ def path_beside_input(name: str, source: str) -> str:
 
 
 def check_list_path(call: EngineCall, source: str) -> str:
-    """Return the path of the check-list, by default the input file's with the extension
-    ``.list``.
+    """Return the path of the check-list.
+
+    By default it is the path of the input file with the extension ``.list``.
     """
     if call.check_list:
         return path_beside_input(call.check_list, source)

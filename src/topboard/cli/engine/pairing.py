@@ -95,8 +95,9 @@ def pairs_in_board_order(tables: Tables) -> list[tuple[int, int]]:
 def write_check_list(
     call: EngineCall, tournament: Tournament, rules: System, tables: Tables
 ) -> None:
-    """Write the check-list of a round. A failure does not prevent the pairing from being
-    written.
+    """Write the check-list of a round.
+
+    A failure does not prevent the pairing from being written.
     """
     # Few hosts request a check-list.
     check_list_text = load_function("check_list", "format_check_list")
