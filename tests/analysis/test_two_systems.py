@@ -176,7 +176,8 @@ def test_causes_are_counted_each_with_an_example(
         (line,) = [line for line in told if f"  {cause}  (" in line]
         assert line.split()[0] == str(many)
         assert line.split("(")[-1].rstrip(")") in answer["differences"]
-    assert last == f"{answer['differing']} of {2 * EVENTS} events differ, all for known reasons."
+    count = f"{answer['differing']} of {2 * EVENTS} events"
+    assert last == f"{count} have differences, all for known reasons."
 
 
 @pytest.mark.parametrize(

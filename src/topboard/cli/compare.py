@@ -71,15 +71,15 @@ def _format_round_comparison(
 ) -> Iterator[str]:
     if not one.differs:
         yield say_count(
-            "Round {round}: the same, {count} pair",
-            "Round {round}: the same, {count} pairs",
+            "Round {round}: {count} pair, the same in both systems",
+            "Round {round}: {count} pairs, the same in both systems",
             one.same,
             round=one.round,
         )
         return
     yield say_count(
-        "Round {round}: {count} pair is the same",
-        "Round {round}: {count} pairs are the same",
+        "Round {round}: {count} pair is the same in both systems",
+        "Round {round}: {count} pairs are the same in both systems",
         one.same,
         round=one.round,
     )
@@ -88,17 +88,19 @@ def _format_round_comparison(
             yield f"    {system}: {refusal}"
     for parted in one.parted:
         yield "    " + say(
-            "{white} - {black} by {system} ({article})",
+            "{white} - {black} according to {system} ({article})",
             white=name(parted.white),
             black=name(parted.black),
             system=first,
             article=parted.article,
         )
         told = verdict_sentences(parted.verdict, parted.white, parted.black, name)
-        yield "        " + say("Not by {system}: {why}", system=second, why=" ".join(told))
+        yield "        " + say(
+            "Not according to {system}: {why}", system=second, why=" ".join(told)
+        )
     for white, black in one.turned:
         yield "    " + say(
-            "{white} - {black} by {first}, with reversed colours by {second}",
+            "{white} - {black} according to {first}, with reversed colours according to {second}",
             white=name(white),
             black=name(black),
             first=first,
@@ -109,7 +111,7 @@ def _format_round_comparison(
         for system, who, article in given:
             if who is not None:
                 yield "    " + say(
-                    "Bye by {system}: {who} ({article})",
+                    "Bye according to {system}: {who} ({article})",
                     system=system,
                     who=name(who),
                     article=article,

@@ -55,11 +55,11 @@ def find_section(event: Event, name: str | None) -> Section:
     """
     if name is None and len(event.sections) != 1:
         if not event.sections:
-            remedy = say("Add one with topboard event section.")
+            remedy = say("Add a section with topboard event section.")
             raise BadInput([Problem(say("the event has no sections yet"), remedy=remedy)])
         known = ", ".join(event.sections)
         remedy = say("Add --section NAME with one of: {known}.", known=known)
-        raise BadInput([Problem(say("no section is named"), remedy=remedy)])
+        raise BadInput([Problem(say("the section is not specified"), remedy=remedy)])
     return event.section(name if name is not None else next(iter(event.sections)))
 
 

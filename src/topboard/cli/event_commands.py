@@ -102,7 +102,7 @@ def schedule_rounds(request: commands.Schedule) -> int:
         )
         if request.every is not None:
             if len(starts) != 1:
-                what = say("--every needs exactly one start")
+                what = say("--every needs exactly one start time")
                 raise BadInput([Problem(what, quoted=" ".join(request.starts))])
             starts = compute_round_starts(starts[0], request.every, section.settings.rounds)
         zone = event.details.time_zone if request.time_zone is None else request.time_zone
@@ -149,7 +149,9 @@ def add_or_change_section(request: commands.Section) -> int:
 
 def _build_new_section(request: commands.Section) -> actions.AddSection:
     if not request.rounds:
-        remedy = say("Add --rounds N, and --system NAME unless it is {usual}.", usual=SUGGESTED)
+        remedy = say(
+            "Add --rounds N, and --system NAME if the system is not {usual}.", usual=SUGGESTED
+        )
         raise BadInput(
             [
                 Problem(
@@ -290,9 +292,9 @@ def _apply_participant_data(
     if strange := sorted({*given} - fields):
         option = f"--{strange[0].replace('_', '-')}"
         what = (
-            say("this option is not for teams")
+            say("this option is only for players")
             if isinstance(before, Team)
-            else say("this option is not for players")
+            else say("this option is only for teams")
         )
         raise BadInput([Problem(what, option)])
     if data.player is not None:
@@ -361,7 +363,7 @@ def commit_or_draw_lots(request: participant_commands.Lot) -> int:
         if request.draw:
             if request.seed is None:
                 raise BadInput(
-                    [Problem(say("drawing lots needs the seed"), remedy=say("Add --seed TEXT."))]
+                    [Problem(say("drawing lots requires the seed"), remedy=say("Add --seed TEXT."))]
                 )
             return actions.DrawLot(name, purpose, request.seed)
         among = () if purpose == COLOUR else tuple(sorted(section.competitors))
@@ -384,7 +386,7 @@ def _choose_lot_seed(request: participant_commands.Lot) -> str:
         return request.seed
     seed = token_hex(LEAST_SEED)
     # This is always printed, because without the seed the lots could never be drawn.
-    print(say("seed {seed}", seed=seed), file=sys.stderr, flush=True)
+    print(say("Seed: {seed}", seed=seed), file=sys.stderr, flush=True)
     print_message(say("Keep the seed secret until you draw lots with it."))
     return seed
 

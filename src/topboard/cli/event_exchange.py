@@ -134,8 +134,8 @@ def _read_participants(
     # Only the participants are used, so differing points do not matter.
     found = read(source, accept_points=True)
     if found.rounds:
-        what = say("the file has rounds, and this action imports only entries")
-        remedy = say("To import the rounds too, use topboard event import-section.")
+        what = say("the file contains rounds, but this action imports only participants")
+        remedy = say("To import the rounds as well, use topboard event import-section.")
         raise BadInput([Problem(what, source, remedy=remedy)])
     return number_new_competitors(section, found.competitors)
 

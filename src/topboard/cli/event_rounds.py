@@ -103,7 +103,7 @@ def record_result(request: round_commands.Result) -> int:
             return actions.RemoveResult(section.name, request.round, request.table)
         found = _parse_table_result(request, section)
         if request.not_arrived and request.arrived:
-            remedy = say("Use only one of them.")
+            remedy = say("Use only one of these options.")
             raise BadInput(
                 [
                     Problem(

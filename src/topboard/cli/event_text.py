@@ -217,7 +217,7 @@ def print_event_summary(event: Event, *, public: bool, as_json: bool) -> None:
                     (
                         "  "
                         + say(
-                            "ratings used: {rating_order}",
+                            "Ratings used: {rating_order}",
                             rating_order=format_rating_order(settings.rating_order),
                         )
                     )
@@ -325,9 +325,10 @@ def print_salvage_report(left: SalvagedEntries) -> None:
     """Print what was recovered from a damaged journal, and what is missing."""
     print_message(
         say_count(
-            "Recovered the first journal entry. To create an event from it, use import-journal.",
-            "Recovered the first {count} journal entries. To create an event from them, use"
+            "Recovered the first journal entry. To create an event from it, use topboard event"
             " import-journal.",
+            "Recovered the first {count} journal entries. To create an event from them, use"
+            " topboard event import-journal.",
             len(left.chain),
         )
     )
@@ -337,11 +338,11 @@ def print_salvage_report(left: SalvagedEntries) -> None:
     lost = len(range(len(left.chain) + 1, numbers[-1])) + 1 - len(numbers)
     print_message(
         say_count(
-            "After a gap ({lost} lost), {count} more journal entry was recovered: {first}. It is"
-            ' intact and is in the file under "after_gap". Record its action again.',
-            "After a gap ({lost} lost), {count} more journal entries were recovered: {first} to"
-            ' {last}. They are intact and are in the file under "after_gap". Record their actions'
-            " again.",
+            "After a gap (entries lost: {lost}), {count} more journal entry was recovered:"
+            ' {first}. It is intact and is in the file under "after_gap". Record its action again.',
+            "After a gap (entries lost: {lost}), {count} more journal entries were recovered:"
+            ' {first} to {last}. They are intact and are in the file under "after_gap". Record'
+            " their actions again.",
             len(numbers),
             lost=lost,
             first=numbers[0],
@@ -367,8 +368,8 @@ def print_moved_event(done: MovedEvent, *, as_json: bool) -> None:
     print(say("{source} -> {target}", source=done.source, target=done.target))
     print(
         say_count(
-            "{count} journal entry, {added} new",
-            "{count} journal entries, {added} new",
+            "Moved {count} journal entry, {added} of them new in this location",
+            "Moved {count} journal entries, {added} of them new in this location",
             done.entries,
             added=done.added,
         )

@@ -33,7 +33,7 @@ def undo_entry(request: round_commands.Undo) -> int:
 
 
 def _informed_captains(request: round_commands.Undo, file: JournalSession) -> tuple[Number, ...]:
-    """Return the numbers of the participants who were told that a published pairing is undone."""
+    """Return the participants who were informed that a published pairing is undone."""
     if not request.informed:
         return ()
     section = find_section(file.event, request.section)

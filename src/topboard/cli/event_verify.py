@@ -322,7 +322,7 @@ def _describe_manual_change(one: Replay) -> str:
     """Describe how a pairing that was changed after publication differs from the rules."""
     if not one.differences:
         return say(
-            "revision {revision}: changed by hand, same pairing as by the rules",
+            "revision {revision}: changed by hand, same pairing as the rules require",
             revision=one.revision,
         )
     return say_count(

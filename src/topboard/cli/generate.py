@@ -26,7 +26,7 @@ def run_generate(request: Namespace) -> int:
     format = request.to or output_format(request.output)
     seed = _choose_seed(request)
     wishes = _generator_settings(request, seed)
-    print_to_stderr(say("seed {seed}", seed=seed))
+    print_to_stderr(say("Seed: {seed}", seed=seed))
     events = generate_rounds(system_named(request.system), seed, wishes)
     made = next(events)
     code = DONE

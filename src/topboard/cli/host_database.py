@@ -46,9 +46,9 @@ def _checked_event_as_json(one: CheckedEvent) -> dict[str, object]:
 def _format_check_report(address: str, found: Sequence[CheckedEvent]) -> Iterator[str]:
     for one in found:
         if one.fault:
-            yield say("{slug}: WRONG, {fault}", slug=one.slug, fault=one.fault)
+            yield say("{slug}: NOT verified, {fault}", slug=one.slug, fault=one.fault)
         elif one.mended:
-            yield say("{slug}: repaired in the list of events", slug=one.slug)
+            yield say("{slug}: its row in the list of events was repaired", slug=one.slug)
     good = [one for one in found if not one.fault]
     yield say_count(
         "{address}: {good} of {events} events verified, {count} journal entry",
@@ -67,7 +67,7 @@ def _set_up_as_json(address: str, done: SetUpResult) -> dict[str, object]:
 
 def _format_set_up_report(address: str, done: SetUpResult) -> Iterator[str]:
     for one in done.applied:
-        yield say("Step {number}: {name}", number=one.number, name=one.name)
+        yield say("Applied step {number}: {name}", number=one.number, name=one.name)
     for role in done.roles:
         yield say("{role} can now read and add journal entries.", role=role)
     yield say("{address} is ready.", address=address)

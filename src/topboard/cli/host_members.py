@@ -57,7 +57,7 @@ def manage_members(request: Namespace) -> int:
     if account and bool(role) == request.remove:
         if role:
             what, quoted = say("a role and --remove contradict each other"), f"{role} --remove"
-            remedy = say("Use only one of them.")
+            remedy = say("Leave out the role or --remove.")
         else:
             what, quoted = say("the role is missing"), account
             remedy = say("Type the role after the account, or add --remove.")
@@ -83,17 +83,12 @@ def _parse_member_words(words: list[str]) -> tuple[str, str, str]:
     Omitted arguments are returned as empty strings.
     """
     if not 1 <= len(words) <= 3:
+        what = say("too many arguments") if words else say("no organisation or event is specified")
         remedy = say(
             "Name an organisation, or give the address of an event as URL#EVENT, followed by an "
             "account and a role."
         )
-        raise BadInput(
-            [
-                Problem(
-                    say("no organisation or event is named"), quoted=" ".join(words), remedy=remedy
-                )
-            ]
-        )
+        raise BadInput([Problem(what, quoted=" ".join(words), remedy=remedy)])
     place, account, role = (*words, "", "")[:3]
     return place, account, role
 

@@ -24,7 +24,7 @@ def format_from_ending(
     if not ending:
         return usual
     if ending not in endings:
-        what = say("no format has this file extension")
+        what = say("unknown file extension")
         remedy = say(
             "Use {known}, or add --to with one of: {formats}.",
             known=", ".join(f".{one}" for one in endings),

@@ -54,7 +54,7 @@ VERBS = (
         "compare",
         "compare",
         "files",
-        message("Pair every round by two systems and list the differences with their articles."),
+        message("Pair every round with two systems and list the differences with their articles."),
         "compare event.trf fide_dutch_2017 fide_dutch_2026",
     ),
     Verb(
@@ -159,7 +159,7 @@ VERBS = (
         "engine",
         "",
         "",
-        message("Pair, check and generate with the options of bbpPairings and JaVaFo."),
+        message("Pair, check and generate events with the options of bbpPairings and JaVaFo."),
         "engine --dutch event.trf -p pairs.txt",
     ),
 )

@@ -111,7 +111,7 @@ def verify_proofs(
             what = say("the proof is for a round that is not being checked")
             raise BadInput([Problem(what, path, json.dumps(number))])
         if number in found:
-            what = say("two proofs for the same round")
+            what = say("there are two proofs for the same round")
             remedy = say("Leave out {path}.", path=found[number][0])
             raise BadInput([Problem(what, path, str(number), remedy)])
         found[number] = path, document

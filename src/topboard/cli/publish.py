@@ -55,7 +55,7 @@ def _report_private_event(request: Namespace, done: Publication) -> None:
     if not done.removed:
         file = format_address(request.file)
         remedy = say(
-            "Make it public first with topboard event visibility {file} public.",
+            "Make the event public first with topboard event visibility {file} public.",
             file=shlex.quote(file),
         )
         what = say("the event is private, so nothing was published")
@@ -95,7 +95,7 @@ def _build_publisher(request: Namespace) -> Publisher:
         # A folder that the user copies has no use for earlier publications.
         keep = 0 if isinstance(target, FolderTarget) and not request.follow else KEPT
     if keep < 0 or request.every < 0:
-        what = say("the numbers of publications and of seconds cannot be negative")
+        what = say("--keep and --every cannot be negative")
         raise BadInput([Problem(what, quoted=str(min(keep, request.every)))])
     return Publisher(target, address=request.address, keep=keep, replaces=request.replace)
 
@@ -131,7 +131,7 @@ def _report_publication(request: Namespace, done: Publication) -> None:
 def _publish_new_entries(request: Namespace, handle: EventHandle, publisher: Publisher) -> int:
     if request.dry_run:
         what = say("--follow and --dry-run cannot be combined")
-        raise BadInput([Problem(what, remedy=say("Leave out one of them."))])
+        raise BadInput([Problem(what, remedy=say("Leave out one of these options."))])
 
     def print_publication(done: Publication) -> None:
         if not done.public:
@@ -139,11 +139,11 @@ def _publish_new_entries(request: Namespace, handle: EventHandle, publisher: Pub
             return
         print(
             say_count(
-                "Journal entry {entry}: sent {count} of {files} file",
-                "Journal entry {entry}: sent {count} of {files} files",
-                done.sent,
+                "Journal entry {entry}: sent {sent} of {count} file",
+                "Journal entry {entry}: sent {sent} of {count} files",
+                done.files,
                 entry=done.entry,
-                files=done.files,
+                sent=done.sent,
             ),
             flush=True,
         )

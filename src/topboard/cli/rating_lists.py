@@ -44,23 +44,25 @@ def add_verbs(parser: CommandParser) -> None:
     )
     taken.add_argument("file", metavar="FILE", help=say("file published by the federation"))
     taken.add_argument(
-        "--kind", choices=KINDS, help=say("kind of the ratings (default: as the file says)")
+        "--kind",
+        choices=KINDS,
+        help=say("kind of ratings on the list (default: as stated in the file)"),
     )
     taken.add_argument(
         "--period",
         metavar="DATE",
         default="",
-        help=say("month or day of the list, such as 2026-11 (default: as the file says)"),
+        help=say("month or date of the list, such as 2026-11 (default: as stated in the file)"),
     )
     add_verb("list", say("Print the imported rating lists."), print_rating_lists)
     found = add_verb(
         "search",
-        say("Print the players with a name that starts with these words."),
+        say("Print the players whose names match the given words."),
         search_players,
         "lee ann",
     )
     found.add_argument(
-        "name", metavar="NAME", nargs="+", help=say("name of the player, or how its parts begin")
+        "name", metavar="NAME", nargs="+", help=say("parts of the name, or their first letters")
     )
     gone = add_verb(
         "remove", say("Remove an imported rating list."), remove_rating_list, '"FIDE standard"'
@@ -80,7 +82,9 @@ def import_rating_list(request: Namespace) -> int:
     for problem in taken.left_out:
         print_to_stderr(str(problem))
     if untold := taken.unread - len(taken.left_out):
-        print_to_stderr(say_count("and {count} more problem", "and {count} more problems", untold))
+        print_to_stderr(
+            say_count("There is {count} more problem.", "There are {count} more problems.", untold)
+        )
     if request.json:
         show_json({**_list_as_json(taken.here), "left_out": taken.unread})
     else:
@@ -140,7 +144,7 @@ def search_players(request: Namespace) -> int:
     if request.json:
         show_json([_player_as_json(one) for one in found])
     else:
-        print_lines([_format_player(one) for one in found] or [say("No player has such a name.")])
+        print_lines([_format_player(one) for one in found] or [say("No players match this name.")])
     return DONE
 
 

@@ -64,7 +64,7 @@ def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> 
     print(say("The desk is running at {address}", address=address), flush=True)
     if request.sample and home.list_stems() == [SAMPLE]:
         address += f"e/{SAMPLE}"
-        print(say("The sample event: {address}", address=address), flush=True)
+        print(say("The sample event is at {address}", address=address), flush=True)
     print_to_stderr(say("To stop it, press Ctrl-C."))
     if request.open and has_browser():
         Thread(target=_open_browser_when_ready, args=(request, address), daemon=True).start()
@@ -114,7 +114,7 @@ def _check_proxy_addresses(addresses: list[str]) -> list[str]:
         try:
             ip_network(one)
         except ValueError as error:
-            what = say("not a network address")
+            what = say("invalid network address")
             remedy = say("Use an address or a network, such as 127.0.0.1 or 10.0.0.0/8.")
             raise BadInput([Problem(what, "--proxy", one, remedy)]) from error
     return addresses
@@ -131,7 +131,7 @@ def _refuse_open_network(request: Namespace, home: EventRepository, open_to_all:
         )
         quoted = "" if hosted else request.host
         where = shlex.quote(without_password(request.home))
-        remedy = say("Add one with topboard serve {where} --add-user NAME chief.", where=where)
+        remedy = say("Add a user with topboard serve {where} --add-user NAME chief.", where=where)
         raise BadInput([Problem(what, quoted=quoted, remedy=remedy)])
 
 

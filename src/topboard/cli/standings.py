@@ -77,7 +77,10 @@ def _scoring_system(request: Namespace, tournament: Tournament) -> str | None:
     teams = any(isinstance(one, Team) for one in tournament.competitors)
     name = "olympiad_2022" if teams else "fide_dutch_2026"
     print_to_stderr(
-        say("The file names no system of Topboard. Points are counted as in {name}.", name=name)
+        say(
+            "The file names no pairing system that Topboard has. Points are counted as in {name}.",
+            name=name,
+        )
     )
     return name
 

@@ -41,7 +41,12 @@ def run_study(request: Namespace) -> int:
     ):
         done += 1
         print_message(
-            say("{done} of {chunks}: {case}", done=done, chunks=every, case=chunk.case.name)
+            say(
+                "Finished part {done} of {chunks}: {case}",
+                done=done,
+                chunks=every,
+                case=chunk.case.name,
+            )
         )
     found = summarize_study(asked, folder)
     _write_summary_files(found, folder)

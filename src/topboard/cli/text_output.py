@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from unicodedata import category, combining, east_asian_width
 
-from topboard.messages import retold, say
-from topboard.model import Team
+from topboard.messages import retold, say, say_count
+from topboard.model import Manner, Team
 from topboard.reasons.decisions import OpponentChoice, PairingWarning
 from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
-from topboard.reasons.sentences.words import after_round_heading, format_average_rating
+from topboard.reasons.sentences.words import format_average_rating
 from topboard.text.names import ISOLATES, isolate_rtl
 from topboard.text.numbers import format_points
 from topboard.tiebreaks.standings import name_with_withdrawal
@@ -167,15 +167,28 @@ def format_explanation(
     return [*head, *(told or [say("{who} is not paired in this round.", who=name(number))])]
 
 
+def _standings_title(tournament: Tournament) -> str:
+    places = {"event": tournament.name or say("Event"), "round": len(tournament.rounds)}
+    missing = sum(
+        meeting.manner is Manner.PENDING
+        for played in tournament.rounds
+        for meeting in played.meetings
+    )
+    if not missing:
+        return say("{event}: standings after round {round}", **places)
+    return say_count(
+        "{event}: standings after round {round}, {count} result missing",
+        "{event}: standings after round {round}, {count} results missing",
+        missing,
+        **places,
+    )
+
+
 def format_standings(tournament: Tournament, table: Standings, number: Number | None) -> list[str]:
     """Return the standings or, if ``number`` is given, that participant's tie-breaks in detail."""
 
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
-    title = say(
-        "{event}: standings {after_round}",
-        event=tournament.name or say("Event"),
-        after_round=after_round_heading(tournament),
-    )
+    title = _standings_title(tournament)
     if number is not None:
         return [title, *_format_tie_break_details(table, names, number)]
     rows = [

@@ -109,7 +109,7 @@ def _is_team_system(system: System) -> bool:
 
 def _explanation_documents(matter: DocumentInput) -> tuple[Document, ...]:
     if matter.reasons is None:
-        raise BadInput([Problem(say("the rules allow no pairing for this round"))])
+        raise BadInput([Problem(say("this round has no legal pairing"))])
     return (explanation_sheet(*matter.reasons),)
 
 

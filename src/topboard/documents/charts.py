@@ -205,7 +205,7 @@ def participant_history_chart(
     known = people.titled_names(tournament)
     most = max([10, *(entry.total for entry in entries)])
     return Chart(
-        name=say("history-{number}", number=number),
+        name=f"history-{number}",
         title=say("Colours and score of {who}", who=people.format_name_and_number(number, known)),
         words=tuple(_describe_round(entry, known) for entry in entries)
         or (say("No rounds have been paired yet."),),

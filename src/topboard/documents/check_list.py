@@ -14,7 +14,7 @@ from topboard.documents.sheet import (
     number_heading,
 )
 from topboard.errors import BadInput, Problem
-from topboard.messages import message, say, say_kept
+from topboard.messages import say
 from topboard.model import POINT, Colour, Number, Tournament
 from topboard.reasons.check_list import CheckListRow, FloatDirection
 from topboard.reasons.criteria import Strength
@@ -24,9 +24,9 @@ from topboard.systems.registry import System
 from topboard.text.numbers import format_points
 
 SYMBOLS = {
-    Strength.ABSOLUTE: message("{colour}{colour}"),
-    Strength.STRONG: message("({colour})"),
-    Strength.MILD: message("{colour}"),
+    Strength.ABSOLUTE: "{colour}{colour}",
+    Strength.STRONG: "({colour})",
+    Strength.MILD: "{colour}",
 }
 """The symbols for colour preferences by strength. For White they are WW, (W) and w."""
 
@@ -105,7 +105,7 @@ def colour_preference_symbol(line: CheckListRow) -> str:
     letter = colour_letters([line.preferred])
     if line.strength is Strength.MILD:
         letter = letter.lower()
-    return say_kept(SYMBOLS[line.strength], colour=letter) + star
+    return SYMBOLS[line.strength].format(colour=letter) + star
 
 
 def _float_cells(line: CheckListRow) -> tuple[str, str]:

@@ -57,8 +57,8 @@ def rating_notes(tournament: Tournament) -> tuple[str, ...]:
         return ()
     return (
         say(
-            "Ratings used, in order of preference: {rating_order}. The first one that a player "
-            "has counts.",
+            "Ratings used, in order of preference: {rating_order}. For each player, the first "
+            "rating available counts.",
             rating_order=format_rating_order(tournament.rating_order),
         ),
     )

@@ -108,7 +108,7 @@ class RatingLists:
     def require_lists(self) -> RatingLists:
         """Return this object. Raise ``BadInput`` if no rating list has been imported."""
         if not any(self._list_path(name).exists() for name in NAMES):
-            remedy = say("Import one with topboard ratings import FILE.")
+            remedy = say("Import a rating list with topboard ratings import FILE.")
             raise BadInput([Problem(say("there are no rating lists"), remedy=remedy)])
         return self
 
@@ -118,7 +118,7 @@ class RatingLists:
         path = self._list_path(known.get(name.casefold(), ""))
         if name.casefold() not in known or not path.exists():
             lists = ", ".join(one.name for one in self.imported_lists())
-            remedy = say("Import one with topboard ratings import FILE.")
+            remedy = say("Import a rating list with topboard ratings import FILE.")
             if lists:
                 remedy = say("Choose one of these lists: {lists}.", lists=lists)
             what = say("there is no such rating list")

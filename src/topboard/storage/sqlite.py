@@ -496,7 +496,7 @@ def _insert_entry(connection: sqlite3.Connection, record: StoredEntry) -> None:
 def _existing_file_error(path: str) -> CannotReadOrWrite:
     return CannotReadOrWrite(
         say(
-            "an event or other file already exists at {path!r}; choose a different file name",
+            "{path!r} already exists. Choose a different file name.",
             path=path,
         )
     )
@@ -549,8 +549,8 @@ def _not_a_journal_error(path: str) -> CannotReadOrWrite:
     return CannotReadOrWrite(
         say(
             "{path!r} is not the journal of an event. Create one with topboard event new, "
-            "continue the event of a TRF or JSON file with topboard event take-over, or import "
-            "an exported journal with topboard event import-journal.",
+            "continue the event of a TRF or JSON file with topboard event import-section, or "
+            "import an exported journal with topboard event import-journal.",
             path=path,
         )
     )
@@ -569,7 +569,9 @@ def _database_error(path: str, error: sqlite3.Error) -> CannotReadOrWrite:
     """Return the Topboard error for an error raised by SQLite."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return Conflict(say("{path!r}: another program is writing to it. Try again.", path=path))
+        return Conflict(
+            say("{path!r}: another program is writing to this file. Try again.", path=path)
+        )
     if code == sqlite3.SQLITE_FULL:
         return CannotReadOrWrite(
             say(

@@ -53,7 +53,9 @@ def move_event(source: Where, target: Where) -> MovedEvent:
         _absolute_location(_target_with_slug(source, target)),
     )
     if where_from == where_to:
-        raise BadInput([Problem(say("the event already exists there"), format_address(where_from))])
+        raise BadInput(
+            [Problem(say("the event is already at this location"), format_address(where_from))]
+        )
     with open_journal(where_from) as here, ExitStack() as stack:
         with here.write_lock():
             records = here.verified_entries()

@@ -154,11 +154,11 @@ class _Workbook:
         self.elements += count
 
     def _too_many_elements_error(self, part: str) -> BadInput:
-        what = say("{part} has too many elements", part=part)
+        what = say("{part} has too many XML elements", part=part)
         return too_large_error(what, self.source.name, MOST_ELEMENTS)
 
     def _unreasonable_markup_error(self, part: str) -> BadInput:
-        what = say("this is not a workbook (its elements are nested too deeply or too long)")
+        what = say("this is not a workbook (its elements are too long or nested too deeply)")
         return bad_input_error(what, self.source.name, part, self.source.remedy)
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from topboard import __version__
 from topboard.cli import run_with_error_handling
 from topboard.cli.engine.call import (
+    SYNTAX,
     USAGE,
     EngineTask,
     InvalidCommandLine,
@@ -82,7 +83,7 @@ def _run_task(work: str, call: EngineCall) -> int:
 def load_function(module: str, function: str) -> Callable[..., Any]:
     """Import a module of the engine and return one of its functions.
 
-    Modules are imported only when they are needed, because host programs start the engine anew for
+    Modules are imported only when they are needed, because host programs start a new engine for
     every round.
     """
     found: Callable[..., Any] = getattr(import_module(f"topboard.cli.engine.{module}"), function)
@@ -92,9 +93,9 @@ def load_function(module: str, function: str) -> Callable[..., Any]:
 def _print_error(error: TopboardError, call: EngineCall | None) -> None:
     """Print each problem on its own line, with a prefix that host programs recognize."""
     if isinstance(error, InvalidCommandLine):
-        print_to_stderr(f"{program_info()}\n\n{error}\n{USAGE}")
+        print_to_stderr(f"{program_info()}\n\n{error}\n{SYNTAX}")
         return
-    assert call is not None, "only words can be wrong before they are understood"
+    assert call is not None, "only the parser fails before there is a call"
     opening = f"{_error_prefix(error, call.work)} {input_label(call.source or call.output)}: "
     if isinstance(error, NoLegalPairing):
         # Hosts look for this text.

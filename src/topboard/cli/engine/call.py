@@ -15,14 +15,36 @@ from topboard.errors import BadInput, Problem
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-USAGE = """Command line argument syntax:
+SYNTAX = """Command line argument syntax:
 topboard-engine [-r]
 topboard-engine [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-l [CHECK-LIST]] [-b]
-topboard-engine [-r] [SYSTEM] [INPUT] -c [ROUND] [-l [CHECK-LIST]] [--strict-check]
+topboard-engine [-r] [SYSTEM] [INPUT] -c [ROUND] [-l [CHECK-LIST]] [-b] [--strict-check]
 topboard-engine [-r] [SYSTEM] (MODEL -g | -g [CONFIG | SEED]) -o TRF [-s SEED] [-l [CHECK-LIST]]
-topboard-engine [-r] [SYSTEM] --batch [-p | -c]
-SYSTEM is --dutch, or -- and the name of a system that 'topboard systems' lists; without it the
-file says it in record 192, and a file that does not is paired by the Dutch system."""
+topboard-engine [-r] [SYSTEM] --batch [-p | -c]"""
+"""The syntax of the command line, printed if the command line is invalid."""
+USAGE = f"""{SYNTAX}
+
+Tasks:
+  -p               pair the next round of the event in INPUT (default: standard input)
+                   and write the pairs to OUTPUT (default: standard output)
+  -c               pair the rounds in INPUT again, or only ROUND, and print the differences
+  -g               generate a random event and write it to the file TRF
+  --batch          pair the files named on standard input, or check them with -c, and print
+                   a line of JSON for each
+
+Options:
+  -r               print the name and version of the program first
+  SYSTEM           pairing system: --dutch, or -- and a name listed by 'topboard systems'
+                   (default: the system in record 192 of the file, otherwise the Dutch system)
+  -l               write the check-list of the round (default file: INPUT with the ending .list)
+  -b               use Baku acceleration
+  -s SEED          seed of the random numbers
+  --accept-points  accept a file whose points do not match its results (with -p or -c)
+  --strict-check   exit with code 6 if -c finds a difference
+
+Example:
+  topboard-engine --dutch event.trf -p pairs.txt"""
+"""The help of the command, with an example."""
 
 STANDARD_INPUT = "-"
 
@@ -92,7 +114,7 @@ class _ArgumentReader:
         """Consume and return an option's required argument, or raise ``InvalidCommandLine``."""
         found = self.consume_optional_value()
         if not found:
-            raise InvalidCommandLine(f"{after} needs {what}")
+            raise InvalidCommandLine(f"{after} requires {what}")
         return found
 
 
@@ -139,9 +161,9 @@ def parse_command_line(arguments: Sequence[str]) -> EngineCall:
         _parse_option(words, work, said)
     for option, name in ALONE.items():
         if said.get(name) and work not in WORKS.get(name, (work,)):
-            raise InvalidCommandLine("not understood here", option)
+            raise InvalidCommandLine("this option cannot be used with this task", option)
     if work is EngineTask.GENERATE and not said.get("output"):
-        raise InvalidCommandLine("-g needs -o and the name of the file to write")
+        raise InvalidCommandLine("-g requires -o with the name of the output file")
     return EngineCall(work, **said)  # type: ignore[arg-type]
 
 
@@ -155,7 +177,7 @@ def _extract_flags(arguments: Iterable[str], said: dict[str, object]) -> Iterato
             said[ALONE[word]] = True
         elif word.startswith("--"):
             if said.setdefault("system", word.removeprefix("--")) != word.removeprefix("--"):
-                raise InvalidCommandLine("two systems are named", word)
+                raise InvalidCommandLine("two pairing systems are given", word)
         else:
             yield word
 
@@ -198,7 +220,7 @@ def _parse_task(words: _ArgumentReader, said: dict[str, object]) -> EngineTask:
             said["source"] = source or setting
         return EngineTask.GENERATE
     found = words.rest[0] if words.rest else source
-    raise InvalidCommandLine("expected -p, -c or -g after the name of a file", found)
+    raise InvalidCommandLine("expected -p, -c or -g after the input file", found)
 
 
 def _parse_option(words: _ArgumentReader, work: EngineTask, said: dict[str, object]) -> None:
@@ -208,11 +230,11 @@ def _parse_option(words: _ArgumentReader, work: EngineTask, said: dict[str, obje
     if word == "-l" and of_file:
         said["wants_list"], said["check_list"] = True, words.consume_optional_value()
     elif word == "-o" and work is EngineTask.GENERATE:
-        said["output"] = words.consume_required_value(word, "the name of the file to write")
+        said["output"] = words.consume_required_value(word, "the name of the output file")
     elif word == "-s" and work is EngineTask.GENERATE:
         said["seed"] = _parse_seed(words.consume_required_value(word, "a whole number"))
     else:
-        raise InvalidCommandLine("not understood here", word)
+        raise InvalidCommandLine("unexpected argument", word)
 
 
 HIGHEST_SEED = 2**64 - 1
@@ -220,7 +242,7 @@ HIGHEST_SEED = 2**64 - 1
 
 def _parse_seed(written: str) -> int:
     if not (written.isascii() and written.isdigit() and int(written[:21]) <= HIGHEST_SEED):
-        raise InvalidCommandLine("the seed is a whole number, written in digits", written)
+        raise InvalidCommandLine(f"the seed must be a number from 0 to {HIGHEST_SEED}", written)
     return int(written)
 
 

@@ -93,8 +93,8 @@ def _find_request_problem(
         what = "the number of rounds is larger than the reported number of rounds"
         return Problem(what, where, f"{played} of {planned}", "Correct record 142 or XXR.")
     if call.round is not None and call.round not in rounds:
-        what = "the file has no such round to check"
-        return Problem(what, where, str(call.round), "Leave it out to check them all.")
+        what = "the file has no such round"
+        return Problem(what, where, str(call.round), "Leave out the number to check all rounds.")
     return None
 
 

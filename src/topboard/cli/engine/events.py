@@ -46,12 +46,12 @@ def editions_for_flag(flag: str) -> frozenset[str]:
     if flag in SYSTEMS:
         return frozenset((flag,))
     if flag not in CALLED:
-        raise InvalidCommandLine("no flag of a system", f"--{flag}")
+        raise InvalidCommandLine("unknown option or pairing system", f"--{flag}")
     code = CALLED[flag]
     by_date = {name for _, name in CODES_BY_DATE.get(code, ())}
     found = by_date | {name for name, codes in TYPE_CODES.items() if code in codes}
     if not found:
-        raise InvalidCommandLine("Topboard has no system of this name", f"--{flag}")
+        raise InvalidCommandLine("Topboard does not have this pairing system", f"--{flag}")
     return frozenset(found)
 
 
@@ -74,8 +74,8 @@ def choose_system(call: EngineCall, tournament: Tournament) -> System:
     if own in (editions_for_flag(flag) if flag else SYSTEMS):
         return system(own)
     if not flag:
-        what = "the file names no system of Topboard"
-        remedy = "Name it, as in --team or --dutch."
+        what = "the file names no pairing system that Topboard has"
+        remedy = "Name the system on the command line, as in --team or --dutch."
         raise BadInput([Problem(what, input_label(call.source), tournament.details.type, remedy)])
     return system(edition_in_force(flag))
 
@@ -84,7 +84,7 @@ def refuse_other_system(call: EngineCall, tournament: Tournament) -> None:
     """Raise ``BadInput`` if the file and the command-line flag name different pairing systems."""
     own = tournament.system
     if call.system and own in SYSTEMS and own not in editions_for_flag(call.system):
-        what = "the file names another system than the command line"
+        what = "the file names a different pairing system than the command line"
         remedy = f"Leave out --{call.system}."
         raise BadInput([Problem(what, input_label(call.source), own, remedy)])
 

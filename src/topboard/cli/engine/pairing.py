@@ -62,7 +62,9 @@ def _find_missing_data(
         found.append((what, "", "Add a record 142 or XXR, as in 'XXR 9'."))
     elif tournament.round_to_pair > planned:
         what = "the number of rounds is larger than the reported number of rounds"
-        found.append((what, str(planned), "Correct record 142 or XXR, or ask for a check (-c)."))
+        found.append(
+            (what, str(planned), "Correct record 142 or XXR, or use -c to check the rounds.")
+        )
     # If no colour was drawn, JaVaFo draws one, and bbpPairings reports an error.
     if flagged and rules.initial_colour and find_initial_colour(tournament, rules) is None:
         what = "the initial piece colours must be specified"

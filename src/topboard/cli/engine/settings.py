@@ -49,12 +49,13 @@ def parse_settings_file(text: str, name: str, wishes: Wishes) -> Wishes:
         found = _parse_setting(key, value) if equals else None
         if isinstance(found, str) or found is None:
             remedy = found or "Write a setting and its value, as in RoundsNumber=9."
-            sheet.add("a setting that is not understood", where, line, remedy)
+            sheet.add("invalid setting", where, line, remedy)
         else:
             said[key] = found
     lowest, highest = said.get("LowestRating"), said.get("HighestRating")
     if lowest is not None and highest is not None and lowest > highest:
-        sheet.add("the lowest rating is above the highest", name, f"{lowest:.0f} > {highest:.0f}")
+        what = "the lowest rating is higher than the highest rating"
+        sheet.add(what, name, f"{lowest:.0f} > {highest:.0f}")
     sheet.raise_problems()
     return _apply_settings(said, wishes)
 
@@ -73,10 +74,12 @@ def _parse_setting(key: str, value: str) -> float | str:
             rate = float(value)
         except ValueError:
             rate = 0.0
-        return rate if rate >= lowest else f"Write one in how many, a number from {lowest} on."
+        return (
+            rate if rate >= lowest else f"Write the N in 'one in N', a number of at least {lowest}."
+        )
     if key in POINTS:
         points = parse_points(value)
-        return "Write points, as in 0.5." if points is None or points < 0 else points
+        return "Write a number of points, such as 0.5." if points is None or points < 0 else points
     known = ", ".join((*NUMBERS, *RATES, *POINTS))
     return f"Choose one of: {known}."
 

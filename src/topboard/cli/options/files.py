@@ -16,7 +16,9 @@ def add_systems_options(verb: CommandParser) -> None:
 def add_pair_options(verb: CommandParser) -> None:
     """Add the options of ``topboard pair``."""
     _add_event_arguments(verb)
-    verb.add_argument("--reasons", action="store_true", help=say("also print the reasons"))
+    verb.add_argument(
+        "--reasons", action="store_true", help=say("also print the reasons for the pairing")
+    )
     verb.add_argument(
         "--plain",
         action="store_true",
@@ -35,7 +37,9 @@ def add_check_options(verb: CommandParser) -> None:
         "--proofs",
         nargs="+",
         metavar="PATH",
-        help=say("proofs of rounds, or folders of them; rounds that they prove are not re-paired"),
+        help=say(
+            "files or folders with proofs of rounds; rounds that they prove are not paired again"
+        ),
     )
     add_json_option(verb)
 
@@ -46,7 +50,7 @@ def add_compare_options(verb: CommandParser) -> None:
     verb.add_argument(
         "first", metavar="SYSTEM_A", help=say("pairing system, as listed by topboard systems")
     )
-    verb.add_argument("second", metavar="SYSTEM_B", help=say("pairing system to compare it with"))
+    verb.add_argument("second", metavar="SYSTEM_B", help=say("second pairing system"))
     verb.add_argument(
         "--round",
         type=whole_number,
@@ -64,7 +68,7 @@ def add_explain_options(verb: CommandParser) -> None:
         "--table",
         type=whole_number,
         metavar="N",
-        help=say("explain only this board, or this match of teams (default: the whole round)"),
+        help=say("explain only this board or, for teams, this table (default: the whole round)"),
     )
     what.add_argument(
         "--team",
@@ -126,7 +130,7 @@ def add_standings_options(verb: CommandParser) -> None:
     verb.add_argument(
         "--aro",
         action="store_true",
-        help=say("print the average ratings of the opponents instead"),
+        help=say("print the average ratings of opponents instead of the standings"),
     )
     verb.add_argument(
         "--open",
@@ -206,7 +210,9 @@ def add_document_options(verb: CommandParser) -> None:
         help=say("number of the round (default: the last published one, otherwise the next)"),
     )
     verb.add_argument(
-        "--section", metavar="NAME", help=say("section of a journal (default: the only one)")
+        "--section",
+        metavar="NAME",
+        help=say("section, if the file is a journal (default: the only section)"),
     )
     _add_category_option(verb)
     _add_system_option(verb)

@@ -25,7 +25,7 @@ def add_generate_options(verb: CommandParser) -> None:
     verb.add_argument(
         "--random",
         action="store_true",
-        help=say("choose all settings that are not given at random from the seed"),
+        help=say("choose random values for all settings that are not given"),
     )
     verb.old_options["--by-lot"] = "--random"
     verb.add_argument(
@@ -105,7 +105,7 @@ def _add_rates(verb: CommandParser) -> None:
         ("late", say("percentage of participants who enter after round 1 (default: 0)")),
         ("leaving", say("percentage of participants who withdraw (default: 0)")),
         ("unrated", say("percentage of players without a rating (default: 0)")),
-        ("titled", say("percentage of players with the title for their rating (default: 0)")),
+        ("titled", say("percentage of players who have the title for their rating (default: 0)")),
     ):
         verb.add_argument(f"--{name}", type=whole_number, metavar="PERCENT", help=words)
 

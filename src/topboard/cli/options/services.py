@@ -60,11 +60,9 @@ def add_serve_options(verb: CommandParser) -> None:
         default=[],
         help=say("accept only requests to this host name (can be repeated; default: any name)"),
     )
+    verb.add_argument("--certificate", metavar="FILE", help=say("certificate file for HTTPS"))
     verb.add_argument(
-        "--certificate", metavar="FILE", help=say("file of the certificate for HTTPS")
-    )
-    verb.add_argument(
-        "--key", metavar="FILE", help=say("file of the private key of the certificate")
+        "--key", metavar="FILE", help=say("file with the private key of the certificate")
     )
 
 
@@ -81,7 +79,9 @@ def add_publish_options(verb: CommandParser) -> None:
         help=say("web address of the pages, for QR codes (default: no QR codes)"),
     )
     verb.add_argument(
-        "--follow", action="store_true", help=say("keep running and publish every new entry")
+        "--follow",
+        action="store_true",
+        help=say("keep running and publish after every new journal entry"),
     )
     verb.add_argument(
         "--every",
@@ -108,7 +108,7 @@ def add_publish_options(verb: CommandParser) -> None:
     verb.add_argument(
         "--replace",
         action="store_true",
-        help=say("replace pages there even if they are newer or of a different event"),
+        help=say("replace pages even if they are newer or belong to a different event"),
     )
     verb.add_argument(
         "--dry-run", action="store_true", help=say("show what would be written and write nothing")
@@ -118,10 +118,10 @@ def add_publish_options(verb: CommandParser) -> None:
 def add_certify_options(verb: CommandParser) -> None:
     """Add the options of ``topboard certify``."""
     other = verb.add_mutually_exclusive_group(required=True)
+    other.add_argument("--engine", metavar="PATH", help=say("path of the engine to compare with"))
     other.add_argument(
-        "--engine", metavar="PATH", help=say("program file of the engine to compare with")
+        "--against", metavar="NAME", help=say("pairing system of Topboard to compare with")
     )
-    other.add_argument("--against", metavar="NAME", help=say("system of Topboard to compare with"))
     verb.add_argument(
         "--events",
         type=whole_number,
@@ -132,13 +132,13 @@ def add_certify_options(verb: CommandParser) -> None:
     verb.add_argument(
         "--system",
         metavar="NAME",
-        help=say("system of Topboard (default: the one that the engine uses)"),
+        help=say("pairing system of Topboard (default: the one that the engine uses)"),
     )
     verb.add_argument(
         "--interface",
         metavar="NAME",
         help=say(
-            "how the engine is called: bbpPairings, javafo or py4swiss (default: from its file"
+            "command line of the engine: bbpPairings, javafo or py4swiss (default: from its file"
             " name)"
         ),
     )
@@ -190,8 +190,8 @@ def add_study_options(verb: CommandParser) -> None:
         "--folder",
         metavar="DIR",
         help=say(
-            "folder of the events, in which a stopped run continues (default: the name of the file"
-            " and -events)"
+            "folder of the events, in which a stopped run continues (default: the file name"
+            " followed by -events)"
         ),
     )
     _add_worker_options(verb)

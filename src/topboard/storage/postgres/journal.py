@@ -460,7 +460,7 @@ def _open_host_and_slug(address: str) -> tuple[Host, str]:
         raise BadInput(
             [
                 Problem(
-                    say("the address is not that of an event on this server"),
+                    say("the address names a server but no event"),
                     format_address(address),
                     remedy=remedy,
                 )

@@ -281,7 +281,7 @@ def _refuse_unknown_organisation(connection: Connection, slug: str) -> None:
     query = text("SELECT slug FROM organisation ORDER BY slug")
     known = [*connection.execute(query).scalars()]
     if slug not in known:
-        remedy = say("Create it with topboard host organisation URL WORD NAME.")
+        remedy = say("Create the organisation with topboard host organisation URL WORD NAME.")
         if known:
             remedy = say("Choose one of: {known}.", known=", ".join(known))
         raise BadInput([Problem(say("there is no such organisation"), quoted=slug, remedy=remedy)])

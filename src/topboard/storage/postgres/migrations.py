@@ -121,8 +121,8 @@ def refuse_unknown_migrations(host: Host, known: dict[int, str]) -> None:
         if step is None or step.digest != digest:
             raise WrongVersion(
                 say(
-                    "{address!r} was set up by a version of Topboard that was never released: step "
-                    "{number} of its tables is different. Move its events to a new server.",
+                    "{address!r} was set up by an unreleased version of Topboard: step {number} of "
+                    "its tables is different. Move its events to a new server.",
                     address=host.address,
                     number=number,
                 )
@@ -177,7 +177,9 @@ def grant_rights(connection: Connection, host: Host, role: str) -> tuple[str, ..
     Roles that were set up earlier get their rights on new tables, too.
     """
     if role and not _is_role(connection, role):
-        remedy = say("Create it in psql with CREATE ROLE {role} LOGIN PASSWORD '...'.", role=role)
+        remedy = say(
+            "Create the role in psql with CREATE ROLE {role} LOGIN PASSWORD '...'.", role=role
+        )
         what = say("there is no such role")
         raise BadInput([Problem(what, host.address, role, remedy)])
     roles = tuple(dict.fromkeys((*_roles_with_rights(connection), *([role] if role else ()))))

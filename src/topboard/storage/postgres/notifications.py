@@ -61,7 +61,9 @@ class NotificationListener:
                     await self._receive_notifications(connection)
             except (psycopg.Error, OSError) as error:
                 if self._connection or pause == FIRST_PAUSE:
-                    LOG.warning("no news from the host, the journals are looked into: %s", error)
+                    LOG.warning(
+                        "no notifications from the server; the journals are read instead: %s", error
+                    )
             finally:
                 self._connection = 0
                 self._wake(None)
