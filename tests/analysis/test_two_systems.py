@@ -291,7 +291,11 @@ def test_a_folder_of_an_older_version_goes_on(
             BAD_INPUT,
             "Compare two systems for players, or two for teams.",
         ),
-        (["--against", THEIRS_IS, "--players", "8-"], BAD_INPUT, "not a number of players"),
+        (
+            ["--against", THEIRS_IS, "--players", "8-"],
+            BAD_INPUT,
+            "invalid number of players or rounds",
+        ),
         (
             ["--against", THEIRS_IS, "--players", "9-8"],
             BAD_INPUT,

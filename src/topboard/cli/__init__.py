@@ -60,7 +60,7 @@ def _run_catching_errors(
         return DONE
     except TopboardError as error:
         complain(error)
-        return exit_code(error)
+        return exit_code_for_error(error)
     except KeyboardInterrupt:
         print_message(say("Stopped."))
         return UNEXPECTED
@@ -102,14 +102,14 @@ def _run_command(arguments: Sequence[str] | None) -> int:
 
 def _print_error(error: TopboardError | OSError) -> None:
     """Print every line of an error message on standard error."""
-    # Seam: what only errors need is loaded when there is one.
+    # Seam: this module is needed only if there is an error.
     from topboard.cli.errors import format_error_lines
 
     for line in format_error_lines(error):
         print_message(line)
 
 
-def exit_code(error: TopboardError) -> int:
+def exit_code_for_error(error: TopboardError) -> int:
     """Return the exit code of the command for this kind of error."""
     match error:
         case NoLegalPairing():

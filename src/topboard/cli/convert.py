@@ -7,7 +7,7 @@ from argparse import Namespace
 from topboard import api
 from topboard._frozen import replace
 from topboard.cli.exit_codes import DONE
-from topboard.cli.input_files import output_format
+from topboard.cli.input_files import event_format_for_output
 from topboard.cli.streams import print_message, print_note
 from topboard.formats import describe_losses, dumps, read
 from topboard.formats.files import write_target
@@ -17,7 +17,7 @@ from topboard.systems.registry import system as system_named
 
 def run_convert(request: Namespace) -> int:
     """Write an event in a different format, and report any data that this format cannot store."""
-    target = request.to or output_format(request.output)
+    target = request.to or event_format_for_output(request.output)
     tournament = read(
         request.file,
         accept_points=request.accept_points,

@@ -25,7 +25,7 @@ def format_error_lines(error: TopboardError | OSError) -> list[str]:
         error = _build_file_error(error)
     lines = hide_passwords(str(error)).splitlines() or [type(error).__name__]
     if isinstance(error, AuthorityNeeded):
-        words = ", ".join(_office_words(error))
+        words = ", ".join(_allowed_offices(error))
         lines.append(
             say(
                 "Write the authority as OFFICE:NAME, where OFFICE is one of: {words}.",
@@ -35,6 +35,6 @@ def format_error_lines(error: TopboardError | OSError) -> list[str]:
     return lines
 
 
-def _office_words(error: AuthorityNeeded) -> list[str]:
+def _allowed_offices(error: AuthorityNeeded) -> list[str]:
     """Return the offices that may make the required ruling, as ``--authority`` spells them."""
     return [word for word, office in WORDS.items() if office.value in error.offices]

@@ -75,7 +75,9 @@ def record_for_section(
 def record_and_print(request: commands.ActionRequest, make: Callable[[Event], actions.Act]) -> int:
     """Build an action from the latest state of the event, record it and print its journal entry."""
     with JournalSession.open(request.file) as file:
-        print_recorded(request, [file.build_and_record(make, build_action_context(request))])
+        print_recorded_entries(
+            request, [file.build_and_record(make, build_action_context(request))]
+        )
     return DONE
 
 
@@ -86,14 +88,14 @@ def record_in_any_state(
     return file.build_and_record(lambda _: act, context)
 
 
-def print_recorded(request: commands.ActionRequest, done: Sequence[PendingEntry]) -> None:
+def print_recorded_entries(request: commands.ActionRequest, done: Sequence[PendingEntry]) -> None:
     """Print journal entries that were just recorded."""
-    with guard_entry_output([prepared.entry for prepared in done]):
+    with report_saved_entries_on_error([prepared.entry for prepared in done]):
         event_text.print_recorded_entries(done, as_json=request.json)
 
 
 @contextmanager
-def guard_entry_output(stored: Sequence[Entry]) -> Iterator[None]:
+def report_saved_entries_on_error(stored: Sequence[Entry]) -> Iterator[None]:
     """If printing fails inside the block, raise an error that says which entries were saved."""
     try:
         yield
@@ -102,10 +104,10 @@ def guard_entry_output(stored: Sequence[Entry]) -> Iterator[None]:
         raise
     except OSError as error:
         trouble = file_error(CANNOT_WRITE, OUTPUT, error)
-        raise CannotReadOrWrite(f"{trouble}. {_stored_message(stored)}") from error
+        raise CannotReadOrWrite(f"{trouble}. {_saved_entries_message(stored)}") from error
 
 
-def _stored_message(entries: Sequence[Entry]) -> str:
+def _saved_entries_message(entries: Sequence[Entry]) -> str:
     """Return a sentence saying that these journal entries were saved."""
     first, last = entries[0].number, entries[-1].number
     if len(entries) == 1:

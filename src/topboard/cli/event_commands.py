@@ -11,10 +11,10 @@ from topboard.cli import event_text
 from topboard.cli.event_actions import (
     build_action_context,
     find_section,
-    guard_entry_output,
-    print_recorded,
+    print_recorded_entries,
     record_and_print,
     record_for_section,
+    report_saved_entries_on_error,
 )
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import print_message
@@ -65,7 +65,7 @@ def create_event(request: commands.New) -> int:
     )
     with made as file:
         entry = file.entries[0]
-        with guard_entry_output([entry]):
+        with report_saved_entries_on_error([entry]):
             event_text.print_recorded_entry(entry, (), as_json=request.json)
     return DONE
 
@@ -124,7 +124,9 @@ def create_signing_key(request: commands.Key) -> int:
     """Create a key that signs all publications from now on."""
     with JournalSession.open(request.file) as file:
         old = read_head(request.old_key) if request.old_key else b""
-        print_recorded(request, [file.create_signing_key(build_action_context(request), old)])
+        print_recorded_entries(
+            request, [file.create_signing_key(build_action_context(request), old)]
+        )
     return DONE
 
 
@@ -400,7 +402,7 @@ def record_presence(request: participant_commands.Present) -> int:
         section = find_section(file.event, request.section)
         known = _build_presence_actions(section, request)
         context = build_action_context(request)
-        print_recorded(request, file.record_all(known, context))
+        print_recorded_entries(request, file.record_all(known, context))
     return DONE
 
 

@@ -7,7 +7,7 @@ from topboard.cli import event_text
 from topboard.cli.event_actions import (
     build_action_context,
     find_section,
-    print_recorded,
+    print_recorded_entries,
     record_and_print,
 )
 from topboard.cli.exit_codes import DONE
@@ -70,7 +70,7 @@ def import_participants(request: file_commands.Import) -> int:
             )
             notes = _notes_on_import(table, section)
             done = [replace(taken, notices=(*taken.notices, *notes))]
-        print_recorded(request, done)
+        print_recorded_entries(request, done)
     return DONE
 
 
@@ -103,7 +103,7 @@ def update_ratings(request: file_commands.UpdateRatings) -> int:
         if request.take:
             context = build_action_context(request)
             known = [actions.ChangeEntry(section.name, one.after) for one in wanted]
-            print_recorded(request, file.record_all(known, context))
+            print_recorded_entries(request, file.record_all(known, context))
             return DONE
         compared = [
             (one, *describe_changes(section.competitor(one.after.number), one.after))

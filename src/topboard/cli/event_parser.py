@@ -11,7 +11,7 @@ from topboard.cli.parser import (
     add_subcommand,
     add_subcommands,
     load_function,
-    whole_number,
+    parse_whole_number,
 )
 from topboard.errors import TopboardError
 from topboard.event.arguments import Parameter, arguments_of_class
@@ -69,7 +69,7 @@ def _add_argument(verb: argparse._ActionsContainer, one: Parameter, mark: Argume
     else:
         more["metavar"] = mark.metavar
         if one.item_type is int and not mark.in_tenths:
-            more["type"] = whole_number
+            more["type"] = parse_whole_number
     if mark.required:
         more["required"] = True
     if mark.repeated:

@@ -31,7 +31,7 @@ from topboard.proof.prove.sentences import format_refusal_with_step
 from topboard.proof.verify import VerificationResult
 from topboard.serialize.event_answers import replay_comparison_to_json
 from topboard.serialize.proof_answers import refusal_to_json
-from topboard.storage.journal import damage_advice
+from topboard.storage.journal import salvage_advice
 from topboard.storage.keys import EXTRA, SignatureVerdict, check_signature
 from topboard.storage.session import JournalSession
 
@@ -157,7 +157,7 @@ def verify_journal(request: file_commands.Verify) -> int:
             missing_values=tuple(entries_with_missing_values(records)),
             signatures=signatures,
             remarks=tuple(remark for remark in backwards if remark),
-            guarded=file.journal.has_change_guards(),
+            guarded=file.journal.is_protected_against_changes(),
             line_ups=tuple(find_recorded_line_up_faults(file.entries)),
         )
     if request.json:
@@ -182,7 +182,7 @@ def _find_entry_by_hash(records: Sequence[StoredEntry], given: str, address: str
         file=address,
         head=head,
     )
-    raise DamagedJournal(f"{words} {damage_advice(address)}", intact=0)
+    raise DamagedJournal(f"{words} {salvage_advice(address)}", intact=0)
 
 
 def _parse_digest(given: str, option: str, what: str) -> str:
@@ -242,7 +242,7 @@ def _refuse_wrong_signature(found: Sequence[tuple[int, SignatureVerdict]], file:
                 file=file,
                 number=number,
             )
-            raise DamagedJournal(f"{words} {damage_advice(file)}", intact=0)
+            raise DamagedJournal(f"{words} {salvage_advice(file)}", intact=0)
 
 
 # --- the report ---------------------------------------------------------------------------------

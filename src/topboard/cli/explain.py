@@ -10,7 +10,7 @@ from topboard.cli.exit_codes import DONE
 from topboard.cli.input_files import (
     find_participant,
     read_event_before_round,
-    refuse_beyond_last_round,
+    refuse_if_all_rounds_played,
 )
 from topboard.cli.json_output import show_json
 from topboard.cli.terminal import print_lines
@@ -25,7 +25,7 @@ from topboard.serialize import answers
 def run_explain(request: Namespace) -> int:
     """Print the reasons for the pairing of a round."""
     tournament = read_event_before_round(request)
-    refuse_beyond_last_round(tournament)
+    refuse_if_all_rounds_played(tournament)
     if request.why_not is not None:
         return _explain_why_not(request, tournament)
     pairing = api.choose_system(tournament, request.system).pair(tournament)

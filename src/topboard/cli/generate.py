@@ -8,7 +8,7 @@ from secrets import randbelow
 from topboard._frozen import replace
 from topboard.analysis.generate import Wishes, draw_wishes, generate_rounds, rounds_to_play
 from topboard.cli.exit_codes import DONE, NO_PAIRING
-from topboard.cli.input_files import output_format, parse_tie_break_codes
+from topboard.cli.input_files import event_format_for_output, parse_tie_break_codes
 from topboard.cli.streams import print_message, print_to_stderr
 from topboard.cli.terminal import show_round_progress
 from topboard.errors import NoLegalPairing
@@ -23,7 +23,7 @@ HIGHEST_SEED = 10**9
 
 def run_generate(request: Namespace) -> int:
     """Generate a random event and write it to a file."""
-    format = request.to or output_format(request.output)
+    format = request.to or event_format_for_output(request.output)
     seed = _choose_seed(request)
     wishes = _generator_settings(request, seed)
     print_to_stderr(say("Seed: {seed}", seed=seed))

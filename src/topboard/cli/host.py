@@ -127,7 +127,7 @@ def _add_archive_verbs(verb: AddVerb) -> None:
         "export_archive",
         "my-events -o all-events.zip",
     )
-    _add_home_argument(made)
+    _add_data_folder_argument(made)
     add_output_option(
         made, say("archive file to write (required)"), "FILE.zip", old_positional=True
     )
@@ -146,11 +146,11 @@ def _add_archive_verbs(verb: AddVerb) -> None:
         "import_archive",
         "my-events all-events.zip",
     )
-    _add_home_argument(made)
+    _add_data_folder_argument(made)
     made.add_argument("archive", metavar="FILE.zip", help=say("archive file to import"))
 
 
-def _add_home_argument(made: CommandParser) -> None:
+def _add_data_folder_argument(made: CommandParser) -> None:
     made.add_argument(
         "url",
         metavar="FOLDER",

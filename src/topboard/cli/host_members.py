@@ -35,7 +35,7 @@ def manage_organisations(request: Namespace) -> int:
             )
         for event in request.give:
             members.assign_event_owner(host, event, request.slug, _changed_by_administrator())
-        known = members.organisations_of(host)
+        known = members.organisations_of_account(host)
         rows = [(one.slug, one.name, members.organisation_members(host, one.slug)) for one in known]
     if request.json:
         show_json([{"organisation": s, "name": n, "members": len(m)} for s, n, m in rows])

@@ -50,7 +50,7 @@ def refuse_unknown_round(tournament: Tournament, number: int) -> None:
         raise BadInput([Problem(what, quoted=str(number))])
 
 
-def refuse_beyond_last_round(tournament: Tournament) -> None:
+def refuse_if_all_rounds_played(tournament: Tournament) -> None:
     """Raise ``BadInput`` if all planned rounds have been played."""
     if 0 < tournament.planned_rounds < tournament.round_to_pair:
         raise BadInput(
@@ -80,6 +80,6 @@ def parse_tie_break_codes(text: str) -> tuple[str, ...]:
 ENDINGS = {"trf": "trf26", "trfx": "trf26", "txt": "trf26", "json": "event-json"}
 
 
-def output_format(output: str) -> str:
+def event_format_for_output(output: str) -> str:
     """Return the event format for the extension of the output file, or event JSON without one."""
     return format_from_ending(output, ENDINGS, "event-json", ("trf16", "trf26", "event-json"))

@@ -410,7 +410,7 @@ def suggest_name(what: str, name: str, known: Sequence[str], otherwise: str = ""
     return f"{what.removesuffix('.')}. {more}" if more else what
 
 
-def whole_number(text: str) -> int:
+def parse_whole_number(text: str) -> int:
     """Return the number in a text. Raise ``ArgumentTypeError`` if it is not a whole number."""
     try:
         return int(text)

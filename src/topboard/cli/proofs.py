@@ -10,7 +10,7 @@ from typing import Any
 
 from topboard import api
 from topboard.cli.exit_codes import DIFFERENCE, DONE
-from topboard.cli.input_files import read_event_before_round, refuse_beyond_last_round
+from topboard.cli.input_files import read_event_before_round, refuse_if_all_rounds_played
 from topboard.cli.json_output import show_json
 from topboard.cli.streams import print_note
 from topboard.cli.terminal import print_lines
@@ -40,7 +40,7 @@ def run_prove(request: Namespace) -> int:
     """Pair a round and write a proof that its pairing follows the rules."""
 
     tournament = read_event_before_round(request)
-    refuse_beyond_last_round(tournament)
+    refuse_if_all_rounds_played(tournament)
     rules = api.choose_system(tournament, request.system)
     refuse_unprovable_system(rules.name)
     pairing = rules.pair(tournament)

@@ -92,7 +92,7 @@ def _build_publisher(request: Namespace) -> Publisher:
     target = open_target(request.target, request.endpoint)
     keep = request.keep
     if keep is None:
-        # A folder that the user copies has no use for earlier publications.
+        # Earlier publications have no use in a folder that the user copies to a web host.
         keep = 0 if isinstance(target, FolderTarget) and not request.follow else KEPT
     if keep < 0 or request.every < 0:
         what = say("--keep and --every cannot be negative")

@@ -53,7 +53,7 @@ def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> 
     # A desk behind a proxy, like the workers of a server, can also be reached by other people.
     is_behind = bool(proxies) or is_server_address(request.home)
     open_to_all = request.host in LOOPBACK and not is_behind
-    _refuse_open_network(request, home, open_to_all)
+    _refuse_network_without_users(request, home, open_to_all)
     if request.sample:
         create_sample_event(home)
     app = create_app(home, open_to_all=open_to_all, hosts=request.name, ratings=request.ratings)
@@ -66,7 +66,7 @@ def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> 
         address += f"e/{SAMPLE}"
         print(say("The sample event is at {address}", address=address), flush=True)
     print_to_stderr(say("To stop it, press Ctrl-C."))
-    if request.open and has_browser():
+    if request.open and can_open_browser():
         Thread(target=_open_browser_when_ready, args=(request, address), daemon=True).start()
     uvicorn.run(
         app,
@@ -84,7 +84,7 @@ def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> 
     )
 
 
-def has_browser() -> bool:
+def can_open_browser() -> bool:
     """Return whether the computer can show a graphical browser.
 
     A text browser would block the shell.
@@ -120,7 +120,9 @@ def _check_proxy_addresses(addresses: list[str]) -> list[str]:
     return addresses
 
 
-def _refuse_open_network(request: Namespace, home: EventRepository, open_to_all: bool) -> None:
+def _refuse_network_without_users(
+    request: Namespace, home: EventRepository, open_to_all: bool
+) -> None:
     """Raise ``BadInput`` if other people can reach the desk but there are no users to sign in."""
     if not open_to_all and home.accounts.is_empty():
         hosted = is_server_address(request.home)

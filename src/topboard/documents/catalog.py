@@ -250,7 +250,7 @@ def build_documents(name: str, matter: DocumentInput) -> tuple[Document, ...]:
     return tuple(
         replace(
             one,
-            # Some documents already say when the round starts.
+            # Duplicates are removed, because some documents already say when the round starts.
             about=tuple(
                 dict.fromkeys(_lines_above_table(one, matter, of_a_round=asked.of_a_round))
             ),

@@ -182,7 +182,7 @@ def _lay_out_cell(
     def runs_of_column(place: int) -> tuple[TextRun, ...]:
         text = sanitize_line(str(row[place]))
         heading = headings[place]
-        # A name may contain brackets.
+        # A name may contain brackets that have nothing to do with points.
         if not circles or heading.widest or heading.wraps:
             return (TextRun(text),)
         return tuple(_split_circled_points(text))

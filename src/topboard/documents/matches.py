@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from topboard.documents import people
 from topboard.documents.pairing_sheets import (
-    SeatedTable,
+    PairedBoard,
+    paired_boards,
     round_number,
     round_start_lines,
-    seated_tables,
 )
 from topboard.documents.sheet import (
     Cell,
@@ -38,14 +38,14 @@ def match_sheets(
     """Return a sheet for each match, with the colours on each board and space for the line-ups."""
     teams = _teams_by_number(tournament)
     return tuple(
-        _match_sheet(tournament, paired, seats, teams) for seats in seated_tables(paired, tables)
+        _match_sheet(tournament, paired, seats, teams) for seats in paired_boards(paired, tables)
     )
 
 
 def _match_sheet(
     tournament: Tournament,
     paired: RoundPairing | Round,
-    seats: SeatedTable,
+    seats: PairedBoard,
     teams: dict[Number, Team],
 ) -> Document:
     home, away = (None if n is None else teams[n] for n in (seats.white, seats.black))
@@ -77,7 +77,7 @@ def _match_sheet(
 
 
 def _board_rows(
-    boards: int, seats: SeatedTable, teams: dict[Number, Team]
+    boards: int, seats: PairedBoard, teams: dict[Number, Team]
 ) -> Iterator[tuple[Cell, ...]]:
     """Yield a row for each board of a match, with the colours of both teams."""
     given = board_colours(max(boards, len(seats.games)))
@@ -87,7 +87,7 @@ def _board_rows(
 
 
 def _game_on_board(
-    board: int, seats: SeatedTable, teams: dict[Number, Team]
+    board: int, seats: PairedBoard, teams: dict[Number, Team]
 ) -> tuple[str, str, str]:
     """Return the home player, the result and the away player on a board, each "" if unknown."""
     if board > len(seats.games):
@@ -112,7 +112,7 @@ def line_ups_sheet(
     """Return a document with the games on all boards of every match whose line-ups are known."""
     teams = _teams_by_number(tournament)
     rows: list[tuple[Cell, ...]] = []
-    for seats in seated_tables(paired, tables):
+    for seats in paired_boards(paired, tables):
         sides = [_team_label(None if n is None else teams[n]) for n in (seats.white, seats.black)]
         for board, colour in enumerate(board_colours(len(seats.games)), start=1):
             home, result, away = _game_on_board(board, seats, teams)

@@ -204,7 +204,7 @@ def _running_totals(
     """Return the scores of all participants before round 1 and after each round."""
     by_round = system.scores_by_round(tournament)
     if by_round is None:
-        return _collect_values(tables.after_each_round, lambda line: line.points)
+        return _values_by_participant(tables.after_each_round, lambda line: line.points)
     # Points added or deducted by a ruling are counted before the first round.
     given = {line.number: line.points - sum(by_round[line.number]) for line in tables.current.lines}
     return {n: list(accumulate(row, initial=given[n])) for n, row in by_round.items()}
@@ -218,14 +218,16 @@ def _game_totals(tournament: Tournament, tables: _StandingsByRound) -> dict[Numb
     codes = [column.code for column in tables.current.columns]
     if GAME_POINTS in codes:
         index = codes.index(GAME_POINTS)
-        return _collect_values(tables.after_each_round, lambda line: line.values[index].value)
+        return _values_by_participant(
+            tables.after_each_round, lambda line: line.values[index].value
+        )
     return {
         number: list(accumulate((getattr(o, "points", 0) for o in row), initial=0))
         for number, row in outcomes(tournament).items()
     }
 
 
-def _collect_values(
+def _values_by_participant(
     tables: Sequence[Standings], of: Callable[[Line], Tenths]
 ) -> dict[Number, list[Tenths]]:
     """Return the list of each participant's values in a sequence of standings, keyed by number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from topboard.documents import people
-from topboard.documents.pairing_sheets import round_number, round_start_lines, seated_tables
+from topboard.documents.pairing_sheets import paired_boards, round_number, round_start_lines
 from topboard.documents.sheet import (
     Document,
     Heading,
@@ -19,7 +19,7 @@ from topboard.messages import message, say, say_kept
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.documents.pairing_sheets import SeatedTable
+    from topboard.documents.pairing_sheets import PairedBoard
     from topboard.documents.sheet import Cell
     from topboard.model import Number, Round, Tournament
     from topboard.reasons.decisions import RoundPairing
@@ -41,12 +41,12 @@ def result_slips(
     """Return a slip for each board or match, with space for the result and the signatures."""
     sides = _participant_cells(tournament)
     return tuple(
-        _build_slip(tournament, paired, seats, sides) for seats in seated_tables(paired, tables)
+        _build_slip(tournament, paired, seats, sides) for seats in paired_boards(paired, tables)
     )
 
 
 def _build_slip(
-    tournament: Tournament, paired: RoundPairing | Round, seats: SeatedTable, sides: Sides
+    tournament: Tournament, paired: RoundPairing | Round, seats: PairedBoard, sides: Sides
 ) -> Document:
     number, table = round_number(paired), seats.table
     white, black = (_find_participant_cells(sides, n) for n in (seats.white, seats.black))
@@ -113,7 +113,7 @@ def board_labels(
             ),
             say("Round {round}", round=round_number(paired)),
         )
-        for seats in seated_tables(paired, tables)
+        for seats in paired_boards(paired, tables)
     )
 
 

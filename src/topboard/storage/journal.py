@@ -91,7 +91,7 @@ class Journal(Protocol):
                 path=self.address,
                 place=place,
             )
-            raise DamagedJournal(f"{words} {damage_advice(self.address)}", intact=place - 1)
+            raise DamagedJournal(f"{words} {salvage_advice(self.address)}", intact=place - 1)
         return good
 
     @abstractmethod
@@ -99,7 +99,7 @@ class Journal(Protocol):
         """Raise ``DamagedJournal`` if the storage of the journal entries is found to be damaged."""
 
     @abstractmethod
-    def has_change_guards(self) -> bool:
+    def is_protected_against_changes(self) -> bool:
         """Return whether the storage still protects journal entries against changes."""
 
     # --- writing ----------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def generate_salt() -> str:
     return os.urandom(16).hex()
 
 
-def damage_advice(address: str) -> str:
+def salvage_advice(address: str) -> str:
     """Return a sentence that says how to recover the rest of a damaged journal."""
     return say(
         "To save what is left, run topboard event export {path} left.json --salvage.",
@@ -201,7 +201,7 @@ def replaced_journal_error(address: str) -> DamagedJournal:
         "by a different journal. Put the newest journal back and open it again.",
         path=address,
     )
-    return DamagedJournal(f"{words} {damage_advice(address)}", intact=0)
+    return DamagedJournal(f"{words} {salvage_advice(address)}", intact=0)
 
 
 def refuse_if_moved(address: str, moved_to: str) -> None:

@@ -123,7 +123,7 @@ def _sign_text(key: str, journal: Journal, text: bytes) -> str:
     return private.sign(text).hex()
 
 
-def sign_introduction(old: bytes, old_key: str, new_key: str, first_hash: str) -> str:
+def sign_new_key(old: bytes, old_key: str, new_key: str, first_hash: str) -> str:
     """Return the signature by which the old key vouches for the new key."""
     if not can_sign():
         raise CannotReadOrWrite(EXTRA)

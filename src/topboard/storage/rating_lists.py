@@ -335,7 +335,7 @@ def _write_list(
 ) -> ListImport:
     """Write a complete rating list to a new file and flush it to disk."""
     with closing(sqlite3.connect(draft, isolation_level=None)) as file:
-        # Nobody else sees the file before it is complete, so it needs no journal.
+        # Nobody else sees the file before it is complete, so SQLite needs no rollback journal.
         for setting in ("journal_mode=OFF", "synchronous=OFF", "cache_size=-32000"):
             file.execute(f"PRAGMA {setting}")
         file.create_function(

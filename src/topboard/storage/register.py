@@ -153,7 +153,7 @@ class RegisterInFile(EventRegister):
         """Return the register's database, which is opened on first use."""
         if self._connection is None:
             self._connection = self._open_database(os.path.join(self._folder, FILE))
-            self._known = dict(_load_registered(self._connection))
+            self._known = dict(_load_registered_events(self._connection))
         return self._connection
 
     def _open_database(self, path: str) -> sqlite3.Connection:
@@ -255,7 +255,7 @@ class RegisterInFile(EventRegister):
     def _read_event(self, stem: str, stamp: str) -> None:
         known = self._known.get(stem)
         with self._opened(stem) as file:
-            if known is None or not _is_continuation(file.journal, known):
+            if known is None or not _has_registered_entries(file.journal, known):
                 self._remove_events([stem])
                 known = None
             with file.lock:
@@ -265,7 +265,7 @@ class RegisterInFile(EventRegister):
             "INSERT OR REPLACE INTO deed VALUES (?, ?, ?, ?, ?)",
             [_audit_row(stem, entry) for entry in entries],
         )
-        made = _build_registered(stem, stamp, event.last, head, summarize_event(event))
+        made = _build_registered_event(stem, stamp, event.last, head, summarize_event(event))
         row = (stem, stamp, event.last, head, dump_summary(made.summary))
         self._database().execute("INSERT OR REPLACE INTO event VALUES (?, ?, ?, ?, ?)", row)
         self._known[stem] = made
@@ -276,7 +276,7 @@ class RegisterInFile(EventRegister):
             for table in ("event", "deed"):
                 self._database().execute(f"DELETE FROM {table} WHERE stem = ?", (stem,))
 
-    # --- who did what -----------------------------------------------------------------------
+    # --- audit log --------------------------------------------------------------------------
 
     def audit_records(
         self,
@@ -359,7 +359,7 @@ def _normalize_time(time: str) -> str:
         return time
 
 
-def _is_continuation(journal: Journal, known: RegisteredEvent) -> bool:
+def _has_registered_entries(journal: Journal, known: RegisteredEvent) -> bool:
     """Return whether a journal still contains the registered entries, possibly with new ones."""
     try:
         journal.verified_entries(known.last, known.head if known.last else BEGINNING)
@@ -384,15 +384,17 @@ def _file_stamps(folder: str) -> dict[str, str]:
     return found
 
 
-def _load_registered(connection: sqlite3.Connection) -> Iterator[tuple[str, RegisteredEvent]]:
+def _load_registered_events(
+    connection: sqlite3.Connection,
+) -> Iterator[tuple[str, RegisteredEvent]]:
     rows = connection.execute("SELECT stem, stamp, last, head, summary FROM event")
     for stem, stamp, last, head, text in rows:
-        # A record that an earlier Topboard wrote differently is read again from the event.
+        # A row in the format of an earlier version is skipped, and its event is read again.
         with suppress(KeyError, TypeError, ValueError):
-            yield stem, _build_registered(stem, stamp, last, head, load_summary(text))
+            yield stem, _build_registered_event(stem, stamp, last, head, load_summary(text))
 
 
-def _build_registered(
+def _build_registered_event(
     stem: str, stamp: str, last: int, head: str, summary: EventSummary
 ) -> RegisteredEvent:
     """Return an event in a folder, which is public unless a journal entry says otherwise."""

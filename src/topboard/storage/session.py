@@ -18,8 +18,8 @@ from topboard.messages import say
 from topboard.model import EventInfo
 from topboard.storage.addresses import make_slug
 from topboard.storage.event_list import build_listing
-from topboard.storage.journal import damage_advice
-from topboard.storage.keys import generate_key_pair, sign_introduction, sign_publication
+from topboard.storage.journal import salvage_advice
+from topboard.storage.keys import generate_key_pair, sign_new_key, sign_publication
 from topboard.storage.locations import create_journal, open_journal
 
 if TYPE_CHECKING:
@@ -197,8 +197,12 @@ class JournalSession(EventSession):
             if not known and not records:
                 address = self.journal.address
                 words = say("{path!r} has no journal entries. It was emptied.", path=address)
-                raise DamagedJournal(f"{words} {damage_advice(address)}", intact=0)
-            if known and stamp != copy.stamp and self._must_verify(explained=bool(records)):
+                raise DamagedJournal(f"{words} {salvage_advice(address)}", intact=0)
+            if (
+                known
+                and stamp != copy.stamp
+                and self._must_verify_from_start(explained=bool(records))
+            ):
                 self.journal.verified_entries()
                 copy.verified = monotonic()
             copy.stamp = stamp
@@ -209,7 +213,7 @@ class JournalSession(EventSession):
                 if known and any(isinstance(entry.act, ErasePersonal) for entry in entries):
                     self._reload_journal()
 
-    def _must_verify(self, *, explained: bool) -> bool:
+    def _must_verify_from_start(self, *, explained: bool) -> bool:
         """Return whether a changed journal must be verified from its beginning.
 
         New entries explain why a journal changed. It is still verified every few seconds, so that
@@ -276,7 +280,7 @@ class JournalSession(EventSession):
         introduction = ""
         if old:
             first = self.journal.verified_entries()[0].hash
-            introduction = sign_introduction(old, self.event.key, public, first)
+            introduction = sign_new_key(old, self.event.key, public, first)
         self.journal.store_private_key(public, private)
         try:
             return self.build_and_record(lambda _: NameKey(public, introduction), context)

@@ -35,11 +35,11 @@ from topboard.storage.journal import (
     PATIENCE,
     Journal,
     attach_personal_values,
-    damage_advice,
     generate_salt,
     refuse_if_moved,
     refuse_unless_next_entry,
     replaced_journal_error,
+    salvage_advice,
 )
 from topboard.storage.salvage import salvage_file
 
@@ -180,7 +180,7 @@ class SqliteJournal(Journal):
             raise DamagedJournal(_empty_file_message(path), intact=0)
         connection = _connect(path, _open_mode(path, read_only=read_only))
         with _close_on_error(connection):
-            # If the file has disappeared by now, it has no stamp.
+            # This raises an error if the file has disappeared in the meantime.
             journal = cls(path, connection)
             with journal._convert_errors():
                 journal._refuse_foreign_file()
@@ -263,9 +263,9 @@ class SqliteJournal(Journal):
             (verdict,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
         if verdict != "ok":
             words = say("{path!r} is damaged ({error}).", path=self.path, error=verdict)
-            raise DamagedJournal(f"{words} {damage_advice(self.path)}", intact=0)
+            raise DamagedJournal(f"{words} {salvage_advice(self.path)}", intact=0)
 
-    def has_change_guards(self) -> bool:
+    def is_protected_against_changes(self) -> bool:
         """Return whether the file still protects journal entries against changes.
 
         Only a different program can have removed that protection. The hash chain still reveals a
@@ -488,7 +488,7 @@ def _insert_entry(connection: sqlite3.Connection, record: StoredEntry) -> None:
         record.hash,
     )
     connection.execute(f"INSERT INTO entry ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)", values)
-    if record.personal:  # The first files have no table for them.
+    if record.personal:  # The oldest files have no table for them.
         apart = [(one.seal, one.salt, one.value) for one in record.personal]
         connection.executemany("INSERT INTO personal (seal, salt, value) VALUES (?,?,?)", apart)
 
@@ -537,7 +537,7 @@ def _version_advice(path: str, version: int) -> str:
 
 def _empty_file_message(path: str) -> str:
     if os.path.exists(f"{path}-wal"):
-        return f"{say('{path!r} was emptied.', path=path)} {damage_advice(path)}"
+        return f"{say('{path!r} was emptied.', path=path)} {salvage_advice(path)}"
     return say(
         "{path!r} is empty. If it contained an event, restore a copy of its journal. "
         "Otherwise remove the file and create the event with topboard event new.",
@@ -592,7 +592,7 @@ def _database_error(path: str, error: sqlite3.Error) -> CannotReadOrWrite:
         return _not_a_journal_error(path)
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         words = say("{path!r} is damaged ({error}).", path=path, error=error)
-        return DamagedJournal(f"{words} {damage_advice(path)}", intact=0)
+        return DamagedJournal(f"{words} {salvage_advice(path)}", intact=0)
     return CannotReadOrWrite(
         say("{path!r}: {error}. The action was not saved.", path=path, error=error)
     )

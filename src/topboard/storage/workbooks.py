@@ -143,7 +143,7 @@ class _Workbook:
             except (LookupError, ValueError) as error:
                 if count:
                     raise
-                # The only thing before the first element is the name of the encoding.
+                # Before the first element, only the declared encoding can be the cause.
                 what = say("the workbook has text in an encoding that cannot be read")
                 raise bad_input_error(what, self.source.name, part, self.source.remedy) from error
             if self.elements + count > MOST_ELEMENTS:
@@ -204,7 +204,7 @@ class _WorkbookPart(_PartReader):
         self.since_1904 = _attributes_by_name(attributes).get("date1904") in ("1", "true")
 
     def _handle_sheet(self, attributes: Attributes) -> None:
-        # The id of the relation has a prefix; a sheet's own number is called sheetId.
+        # The relation ID has a prefix. The sheet's own number is called sheetId.
         self.first_sheet = _attributes_by_name(attributes).get("id", "")
         raise _StopParsing
 

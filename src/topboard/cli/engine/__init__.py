@@ -98,7 +98,7 @@ def _print_error(error: TopboardError, call: EngineCall | None) -> None:
     assert call is not None, "only the parser fails before there is a call"
     opening = f"{_error_prefix(error, call.work)} {input_label(call.source or call.output)}: "
     if isinstance(error, NoLegalPairing):
-        # Hosts look for this text.
+        # Host programs look for this text.
         opening += "No valid pairing exists: "
     for line in str(error).splitlines() or [type(error).__name__]:
         print_to_stderr(opening + line)

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
-from topboard.cli import exit_code
+from topboard.cli import exit_code_for_error
 from topboard.cli.engine.call import EngineTask
 from topboard.cli.engine.checker import compare_round_with_file, load_rounds_to_check
 from topboard.cli.engine.pairing import load_event_to_pair, pairs_in_board_order
@@ -42,7 +42,7 @@ def _process_file(call: EngineCall) -> dict[str, Any]:
             **(_check_file(call) if call.work is EngineTask.CHECK else _pair_file(call)),
         }
     except TopboardError as error:
-        return {"exit": exit_code(error), "error": str(error).splitlines()}
+        return {"exit": exit_code_for_error(error), "error": str(error).splitlines()}
     except (RecursionError, MemoryError):
         return {"exit": TOO_LARGE, "error": ["the input is too large for this machine"]}
     except Exception as error:

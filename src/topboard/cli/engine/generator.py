@@ -35,7 +35,7 @@ def run_generate(call: EngineCall) -> int:
     rules = choose_system(call, model or Tournament(()))
     wishes = _generator_settings(call, seed, model)
     output = path_beside_input(call.output, call.source) if call.source else call.output
-    made, refusal = _play_to_end(generate_rounds(rules, seed, wishes, model))
+    made, refusal = _generate_all_rounds(generate_rounds(rules, seed, wishes, model))
     made = _replace_names(made, seed, keep_names=model is not None)
     write_target(dumps(made, "trf26"), output, lasting=False)
     if call.wants_list:
@@ -57,7 +57,7 @@ def _generator_settings(call: EngineCall, seed: int, model: Tournament | None) -
     )
 
 
-def _play_to_end(events: Iterator[Tournament]) -> tuple[Tournament, NoLegalPairing | None]:
+def _generate_all_rounds(events: Iterator[Tournament]) -> tuple[Tournament, NoLegalPairing | None]:
     """Return the generated event, and the error if one of its rounds could not be paired."""
     made = next(events)
     try:

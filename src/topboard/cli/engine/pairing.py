@@ -101,7 +101,7 @@ def write_check_list(
 
     A failure does not prevent the pairing from being written.
     """
-    # Few hosts request a check-list.
+    # The module is imported only here, because few host programs request a check-list.
     check_list_text = load_function("check_list", "format_check_list")
     write_check_list_file(call, call.source, check_list_text(tournament, rules, tables))
 

@@ -108,14 +108,14 @@ def _apply_settings(said: dict[str, float], wishes: Wishes) -> Wishes:
         ("half_byes", half, rounds),
     ):
         if rate is not None:
-            changes[wish] = _percent(1, rate * per)
+            changes[wish] = _whole_percentage(1, rate * per)
     return replace(wishes, **changes)
 
 
 def _build_scale(said: dict[str, float]) -> Scale | None:
     given: dict[str, Tenths] = {own: int(said[key]) for key, own in POINTS.items() if key in said}
     if "lost_by_default" in given:
-        # Report files have a single value for both.
+        # A report file has a single value for forfeits and zero-point byes.
         given.setdefault("zero_bye", given["lost_by_default"])
     return replace(Scale(), **given) if given else None
 
@@ -132,15 +132,15 @@ def settings_from_model_event(model: Tournament) -> Wishes:
     return Wishes(
         competitors=len(model.competitors),
         rounds=model.planned_rounds or max(1, len(model.rounds)),
-        draws=_percent(drawn, len(games)),
-        no_shows=_percent(len(meetings) - len(games), len(meetings)),
-        absences=_percent(absent, turns),
-        half_byes=_percent(half, turns),
+        draws=_whole_percentage(drawn, len(games)),
+        no_shows=_whole_percentage(len(meetings) - len(games), len(meetings)),
+        absences=_whole_percentage(absent, turns),
+        half_byes=_whole_percentage(half, turns),
         scale=model.game_scale,
     )
 
 
-def _percent(part: float, whole: float) -> int:
+def _whole_percentage(part: float, whole: float) -> int:
     """Return ``part`` as a whole percentage of ``whole``, at least 1 unless either of them is 0."""
     if not part or not whole:
         return 0

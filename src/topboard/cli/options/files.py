@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from topboard.cli.parser import CommandParser, add_json_option, add_output_option, whole_number
+from topboard.cli.parser import (
+    CommandParser,
+    add_json_option,
+    add_output_option,
+    parse_whole_number,
+)
 from topboard.messages import say
 
 
@@ -53,7 +58,7 @@ def add_compare_options(verb: CommandParser) -> None:
     verb.add_argument("second", metavar="SYSTEM_B", help=say("second pairing system"))
     verb.add_argument(
         "--round",
-        type=whole_number,
+        type=parse_whole_number,
         metavar="N",
         help=say("number of the round to compare (default: all rounds)"),
     )
@@ -66,7 +71,7 @@ def add_explain_options(verb: CommandParser) -> None:
     what = verb.add_mutually_exclusive_group()
     what.add_argument(
         "--table",
-        type=whole_number,
+        type=parse_whole_number,
         metavar="N",
         help=say("explain only this board or, for teams, this table (default: the whole round)"),
     )
@@ -122,7 +127,7 @@ def add_standings_options(verb: CommandParser) -> None:
     _add_event_arguments(verb, round="")
     verb.add_argument(
         "--after",
-        type=whole_number,
+        type=parse_whole_number,
         metavar="N",
         help=say("standings after this round (default: the last round played)"),
     )
@@ -205,7 +210,7 @@ def add_document_options(verb: CommandParser) -> None:
     )
     verb.add_argument(
         "--round",
-        type=whole_number,
+        type=parse_whole_number,
         metavar="N",
         help=say("number of the round (default: the last published one, otherwise the next)"),
     )
@@ -271,4 +276,4 @@ def _add_event_arguments(verb: CommandParser, round: str | None = None) -> None:
     )
     if round != "":
         usual = say("number of the round (default: the next round)")
-        verb.add_argument("--round", type=whole_number, metavar="N", help=round or usual)
+        verb.add_argument("--round", type=parse_whole_number, metavar="N", help=round or usual)

@@ -50,7 +50,7 @@ def _check_event(journal: PostgresJournal, *, mend: bool) -> CheckedEvent:
         head = records[-1].hash if records else BEGINNING
         found = CheckedEvent(journal.slug, len(records), head)
         listed = journal.load_listing()
-        if not journal.has_change_guards():
+        if not journal.is_protected_against_changes():
             return replace(found, fault=say("the protection against changes was REMOVED"))
         right = replace(listed, last=len(records), head=head, listing=build_listing(leads_to))
         if listed == right:

@@ -170,7 +170,7 @@ def _settings_in_url(url: str) -> dict[str, Any]:
     return {name: known[name] for name in SETTINGS if name in known}
 
 
-# --- in words -----------------------------------------------------------------------------------
+# --- error messages -----------------------------------------------------------------------------
 
 
 def database_error(host: Host, error: Exception) -> CannotReadOrWrite:
@@ -208,7 +208,7 @@ def _refused_connection_code(host: Host, why: str) -> str:
     It is derived from the server's message, if that is recognized, or else from a ping. The message
     may be in another language. It takes precedence, because the ping comes later than the refusal.
     """
-    for words, code in AT_THE_DOOR.items():
+    for words, code in REFUSAL_CODES.items():
         if words in why:
             return code
     ready = psycopg.pq.PGconn.ping(host.connection_string().encode()) == psycopg.pq.Ping.OK
@@ -233,7 +233,7 @@ REFUSED = "FATAL:"
 
 Such an error has no code.
 """
-AT_THE_DOOR = {
+REFUSAL_CODES = {
     "too many": TOO_MANY,
     "connection slots": TOO_MANY,
     # The server is starting, shutting down, recovering or on standby.

@@ -31,11 +31,11 @@ from topboard.storage.journal import (
     PATIENCE,
     Journal,
     attach_personal_values,
-    damage_advice,
     generate_salt,
     refuse_if_moved,
     refuse_unless_next_entry,
     replaced_journal_error,
+    salvage_advice,
 )
 from topboard.storage.postgres import events
 from topboard.storage.postgres.connections import Host, is_connection_lost
@@ -271,9 +271,9 @@ class PostgresJournal(Journal):
                 "{path!r}: the list of events names a different last journal entry.",
                 path=self.address,
             )
-            raise DamagedJournal(f"{words} {damage_advice(self.address)}", intact=0)
+            raise DamagedJournal(f"{words} {salvage_advice(self.address)}", intact=0)
 
-    def has_change_guards(self) -> bool:
+    def is_protected_against_changes(self) -> bool:
         """Return whether the database still protects journal entries against changes."""
         with self._read_snapshot() as connection:
             return bool(connection.execute(_GUARD).scalar_one())

@@ -79,7 +79,7 @@ def visible_events(host: Host, account: str) -> list[str]:
         return [*connection.execute(_SEEN, asked).scalars()]
 
 
-def organisations_of(host: Host, account: str | None = None) -> list[Organisation]:
+def organisations_of_account(host: Host, account: str | None = None) -> list[Organisation]:
     """Return the organisations to which an account belongs, with its offices.
 
     If no account is given, return all organisations on the server.
@@ -274,7 +274,7 @@ def _record_membership_change(
     connection.execute(text(statement), {**known, **about})
 
 
-# --- what is refused ----------------------------------------------------------------------------
+# --- checks -------------------------------------------------------------------------------------
 
 
 def _refuse_unknown_organisation(connection: Connection, slug: str) -> None:

@@ -176,7 +176,7 @@ def grant_rights(connection: Connection, host: Host, role: str) -> tuple[str, ..
 
     Roles that were set up earlier get their rights on new tables, too.
     """
-    if role and not _is_role(connection, role):
+    if role and not _has_role(connection, role):
         remedy = say(
             "Create the role in psql with CREATE ROLE {role} LOGIN PASSWORD '...'.", role=role
         )
@@ -191,7 +191,7 @@ def grant_rights(connection: Connection, host: Host, role: str) -> tuple[str, ..
     return roles
 
 
-def _is_role(connection: Connection, role: str) -> bool:
+def _has_role(connection: Connection, role: str) -> bool:
     query = text("SELECT 1 FROM pg_roles WHERE rolname = :role")
     return connection.execute(query, {"role": role}).first() is not None
 
