@@ -37,7 +37,7 @@ from topboard.storage.session import JournalSession
 
 CANNOT_BE_COMPARED = frozenset({Comparison.OTHER_REVISION, Comparison.UNKNOWN_SYSTEM})
 SHORTEST_HEAD = 16
-"""The minimum number of digits the user must type of a hash or key.
+"""The minimum number of digits of a hash or key that the user must type.
 
 Fewer digits could match by chance or be found by trying many journals.
 """
@@ -81,7 +81,7 @@ class JournalFindings:
     signatures: tuple[tuple[int, SignatureVerdict], ...]
     """The verdict on each signature, preceded by the number of its journal entry.
 
-    A publication that should be signed but is not is included.
+    Publications that lack a signature are included.
     """
     remarks: tuple[str, ...]
     guarded: bool
@@ -217,7 +217,7 @@ def _find_key_origin(named: NamedKey, records: Sequence[StoredEntry]) -> KeyOrig
 def _first_unsigned_entry(
     signatures: Sequence[tuple[int, SignatureVerdict]], entries: int
 ) -> int | None:
-    """Return the first journal entry that no signature covers, or None if all are covered."""
+    """Return the number of the first journal entry that no signature covers, or None."""
     good = [number for number, found in signatures if found is not SignatureVerdict.MISSING]
     last = max(good, default=0)
     return None if last == entries else last + 1
@@ -226,7 +226,7 @@ def _first_unsigned_entry(
 def verify_signatures(records: Sequence[StoredEntry]) -> Iterator[tuple[int, SignatureVerdict]]:
     """Yield the journal entry number and the verdict for every signature in the journal.
 
-    A publication that should be signed but is not gets a verdict as well.
+    Publications that lack a signature are included.
     """
     for key, entry, text in find_publications(records):
         assert isinstance(entry.act, Publication)

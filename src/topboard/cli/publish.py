@@ -157,9 +157,9 @@ def _publish_new_entries(request: Namespace, handle: EventHandle, publisher: Pub
 
 
 def _watch_for_changes(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
-    """Return a context manager whose value changes with each change of an event on a server.
+    """Return a context manager that yields a function for noticing changes of an event.
 
-    For an event in a file the value is constant, and the file is simply read again.
+    The function's value changes with each change on a server. For a file it is constant.
     """
     if not is_server_address(where):
         return nullcontext(lambda: None)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 from topboard import __version__
 from topboard.cli import run_with_error_handling
 from topboard.cli.engine.call import (
+    MORE_HELP,
     SYNTAX,
     USAGE,
     EngineTask,
@@ -93,7 +94,7 @@ def load_function(module: str, function: str) -> Callable[..., Any]:
 def _print_error(error: TopboardError, call: EngineCall | None) -> None:
     """Print each problem on its own line, with a prefix that host programs recognize."""
     if isinstance(error, InvalidCommandLine):
-        print_to_stderr(f"{program_info()}\n\n{error}\n{SYNTAX}")
+        print_to_stderr(f"{program_info()}\n\n{error}\n{SYNTAX}\n{MORE_HELP}")
         return
     assert call is not None, "only the parser fails before there is a call"
     opening = f"{_error_prefix(error, call.work)} {input_label(call.source or call.output)}: "

@@ -22,6 +22,7 @@ topboard-engine [-r] [SYSTEM] [INPUT] -c [ROUND] [-l [CHECK-LIST]] [-b] [--stric
 topboard-engine [-r] [SYSTEM] (MODEL -g | -g [CONFIG | SEED]) -o TRF [-s SEED] [-l [CHECK-LIST]]
 topboard-engine [-r] [SYSTEM] --batch [-p | -c]"""
 """The syntax of the command line, printed if the command line is invalid."""
+MORE_HELP = "To see all options, run topboard-engine --help."
 USAGE = f"""{SYNTAX}
 
 Tasks:
@@ -38,7 +39,7 @@ Options:
                    (default: the system in record 192 of the file, otherwise the Dutch system)
   -l               write the check-list of the round (default file: INPUT with the ending .list)
   -b               use Baku acceleration
-  -s SEED          seed of the random numbers
+  -s SEED          seed of the random numbers (default: a random seed)
   --accept-points  accept a file whose points do not match its results (with -p or -c)
   --strict-check   exit with code 6 if -c finds a difference
 
@@ -170,7 +171,7 @@ def parse_command_line(arguments: Sequence[str]) -> EngineCall:
 def _extract_flags(arguments: Iterable[str], said: dict[str, object]) -> Iterator[str]:
     """Yield all arguments except the system flag and the options that take no argument.
 
-    The values of those excepted are stored in ``said``.
+    The omitted arguments are stored in ``said``.
     """
     for word in arguments:
         if word in ALONE:
@@ -200,7 +201,7 @@ def _parse_batch_task(words: _ArgumentReader) -> EngineTask:
 
 
 def _parse_task(words: _ArgumentReader, said: dict[str, object]) -> EngineTask:
-    """Consume the input file, if one is given, and the task; return the task."""
+    """Consume the input file, if one is given, and the task option, and return the task."""
     source = words.consume_optional_value()
     if words.consume_if_next("-p"):
         said["source"] = source or STANDARD_INPUT

@@ -99,7 +99,7 @@ def _find_request_problem(
 
 
 def compare_round_with_file(before: Tournament, rules: System) -> RoundComparison:
-    """Compare the next round, as the file has it, with the pairing that the rules require.
+    """Compare the published round in the file with the pairing that the rules require.
 
     A pair with reversed colours counts as a difference.
     """
