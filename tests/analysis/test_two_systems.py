@@ -176,7 +176,8 @@ def test_causes_are_counted_each_with_an_example(
         (line,) = [line for line in told if f"  {cause}  (" in line]
         assert line.split()[0] == str(many)
         assert line.split("(")[-1].rstrip(")") in answer["differences"]
-    assert last == f"{answer['differing']} of {2 * EVENTS} events differ, all for known reasons."
+    count = f"{answer['differing']} of {2 * EVENTS} events"
+    assert last == f"{count} have differences, all for known reasons."
 
 
 @pytest.mark.parametrize(
@@ -290,7 +291,11 @@ def test_a_folder_of_an_older_version_goes_on(
             BAD_INPUT,
             "Choose two different systems, both for players or both for teams.",
         ),
-        (["--against", THEIRS_IS, "--players", "8-"], BAD_INPUT, "not a number of players"),
+        (
+            ["--against", THEIRS_IS, "--players", "8-"],
+            BAD_INPUT,
+            "invalid number of players or rounds",
+        ),
         (
             ["--against", THEIRS_IS, "--players", "9-8"],
             BAD_INPUT,

@@ -188,7 +188,7 @@ def test_check_says_which_rounds_it_leaves_out(capsys, event, tmp_path):
     alone = run(capsys, "check", late, "--round", "2")[1]
 
     said = (
-        "Not checked: round 2, which the file has only with the starting numbers of a later round."
+        "Not checked: round 2, for which the file has only the starting numbers of a later round."
     )
     assert code == 0
     assert said in out
@@ -247,7 +247,7 @@ def test_a_table_that_does_not_exist_is_refused(capsys, table):
     code, _, err = run(capsys, "explain", SAMPLE, "--table", table)
 
     assert code == 3
-    assert "boards 1 to 93" in err
+    assert "the round has only tables 1 to 93" in err
 
 
 def test_a_name_that_fits_several_is_refused(capsys):
@@ -333,7 +333,7 @@ def test_generate_gives_the_same_event_for_the_same_seed(capsys):
     _, other, _ = run(capsys, "generate", *arguments, "--seed", "4")
 
     assert first == again != other
-    assert "seed 3" in err
+    assert "Seed: 3" in err
 
 
 def test_generate_draws_and_prints_a_seed_where_none_is_named(capsys):

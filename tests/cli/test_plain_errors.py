@@ -38,8 +38,7 @@ def test_a_second_event_at_the_same_path_asks_for_another_name(
 
     assert main(["event", "new", "open.topboard", "Second", *more]) == FILE
     assert capsys.readouterr().err == (
-        "topboard: an event or other file already exists at 'open.topboard'; choose a different"
-        " file name\n"
+        "topboard: 'open.topboard' already exists. Choose a different file name.\n"
     )
     assert {one.name: one.read_bytes() for one in folder.iterdir()} == before
 

@@ -187,7 +187,10 @@ def test_rounds_that_are_proved_are_not_paired_again(capsys, event):
     assert main(["check", str(event), "--proofs", str(event.parent / "proofs")]) == DONE
     lines = capsys.readouterr().out.splitlines()
 
-    assert [line.partition(",")[0] for line in lines[1:3]] == ["Round 1: proved", "Round 2: proved"]
+    assert [line.partition(" in ")[0] for line in lines[1:3]] == [
+        "Round 1: proved",
+        "Round 2: proved",
+    ]
     assert lines[3] == "Paired again:"
     assert [line.partition(":")[0] for line in lines[4:]] == ["Round 3", "Round 4"]
 
@@ -213,7 +216,7 @@ def test_proofs_that_are_not_of_the_event_are_refused_with_their_place(capsys, e
     (tmp_path / "later.json").write_text(one.replace('"round":1', '"round":9'))
     (tmp_path / "empty").mkdir()
     for name, words in {
-        "twice.json": "two proofs for the same round",
+        "twice.json": "there are two proofs for the same round",
         "other.json": "the proof uses a different system than the event",
         "later.json": "the proof is for a round that is not being checked",
         "empty": "the folder has no JSON files",

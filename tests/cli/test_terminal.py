@@ -78,7 +78,7 @@ def test_generate_and_check_report_each_round_on_a_terminal(tmp_path):
 
     told = b"\rround 1 of 3\rround 2 of 3\rround 3 of 3\r            \r"
     assert checked == (0, told)
-    assert made == (0, b"seed 5\r\n" + told)
+    assert made == (0, b"Seed: 5\r\n" + told)
 
 
 def test_one_round_is_checked_alone(tmp_path):

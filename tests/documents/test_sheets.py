@@ -389,8 +389,8 @@ def test_sheets_say_which_rating_counts_where_the_event_does() -> None:
 
     assert card.about == ("Rating 1800 (FIDE rapid 1800)", "Other ratings: FIDE 1900")
     words = (
-        "Ratings used, in order of preference: FIDE rapid, FIDE. The first one that a player "
-        "has counts."
+        "Ratings used, in order of preference: FIDE rapid, FIDE. For each player, the first "
+        "rating available counts."
     )
     for sheet in (
         standings_sheet(tournament, table),

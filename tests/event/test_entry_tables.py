@@ -206,7 +206,7 @@ def test_an_ending_that_no_format_has_is_refused(words, tmp_path: Path, capsys) 
     assert main([word.format(**places) for word in words]) == 3
 
     told = capsys.readouterr().err
-    assert "no format has this file extension" in told
+    assert "unknown file extension" in told
     assert "--to" in told
     assert not list(tmp_path.glob("out.*"))
 

@@ -325,7 +325,7 @@ def test_a_new_section_is_paired_by_the_dutch_system_unless_another_is_named(run
 
     code, _, err = run("section", "A")
     assert code != 0
-    assert "Add --rounds N, and --system NAME unless it is fide_dutch_2026." in err
+    assert "Add --rounds N, and --system NAME if the system is not fide_dutch_2026." in err
     run("section", "A", "--rounds", 5, "--variation", "baku")
 
     assert "A (fide_dutch_2026): 0 participants" in run("show")[1]

@@ -303,4 +303,4 @@ def test_a_file_with_rounds_is_no_list_of_entries(
     code, _, err = run("import", tmp_path / "running.trf", file="other.topboard")
 
     assert code == BAD_INPUT
-    assert "the file has rounds, and this action imports only entries" in err
+    assert "the file contains rounds, but this action imports only participants" in err

@@ -51,7 +51,7 @@ def paired_from_export(play: Play, kind: str) -> tuple[object, bool]:
     except BadInput as refused:
         return None, "cannot store" in str(refused)
     facts = read_text(exported.text, "export")
-    lacks = any("cannot store" in note for note in exported.notes)
+    lacks = any(f"not stored in {kind}: " in note for note in exported.notes)
     return outcome(lambda: system(facts.system).pair(facts)), lacks
 
 

@@ -442,7 +442,7 @@ def test_the_command_takes_ratings_and_says_which_count(run: Run, tmp_path: Path
     assert (code, "unknown type of rating: 'quick'" in err) == (BAD_INPUT, True)
     assert run("section", "Open", "--rating-order", "rapid, FIDE")[0] == DONE
     out = run("show")[1]
-    assert "ratings used: FIDE rapid, FIDE" in out
+    assert "Ratings used: FIDE rapid, FIDE" in out
     assert "1 Bell 1900 (FIDE 2000, FIDE rapid 1900, CFC 2050)" in out
     assert "2 Cole 1800 (FIDE 1800)" in out
     assert run("section", "Open", "--rating-order", "")[0] == DONE

@@ -245,4 +245,4 @@ def test_by_command(run):
     assert "round 2: Saturday 2026-05-02, 06:30; round 3: Saturday 2026-05-02, 18:30" in shown
     code, _, trouble = run("schedule", "a", "b", "--every", "1d")
     assert code != 0
-    assert "--every needs exactly one start: 'a b'" in trouble
+    assert "--every needs exactly one start time: 'a b'" in trouble

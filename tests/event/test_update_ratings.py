@@ -113,7 +113,8 @@ def test_without_lists_the_message_says_how_to_get_them(
     code, _, err = run("update-ratings")
 
     assert code == BAD_INPUT
-    assert "there are no rating lists. Import one with topboard ratings import FILE." in err
+    remedy = "Import a rating list with topboard ratings import FILE."
+    assert f"there are no rating lists. {remedy}" in err
 
 
 def test_members_of_teams_are_compared_too(run: Run, lists: RatingLists) -> None:

@@ -437,10 +437,11 @@ def test_a_host_is_proved(journal: PostgresJournal, capsys: pytest.CaptureFixtur
         connection.exec_driver_sql("UPDATE event SET name = 'Forged', last = 7 WHERE slug = 'open'")
     assert main(["host", "check", url]) == DIFFERENCE
     assert (
-        "open: WRONG, the list of events gives 'Forged' as the name and 7 as the last journal entry"
+        "open: NOT verified, the list of events gives 'Forged' as the name and 7 as the last"
+        " journal entry"
     ) in capsys.readouterr().out
     assert main(["host", "check", url, "--mend"]) == DONE
-    assert "open: repaired in the list of events" in capsys.readouterr().out
+    assert "open: its row in the list of events was repaired" in capsys.readouterr().out
     assert main(["host", "check", url]) == DONE
 
     with journal.host.transaction() as connection:
@@ -448,8 +449,8 @@ def test_a_host_is_proved(journal: PostgresJournal, capsys: pytest.CaptureFixtur
         connection.exec_driver_sql("UPDATE entry SET who = 'Eve' WHERE number = 2")
     assert main(["host", "check", url]) == DIFFERENCE
     told = capsys.readouterr().out
-    assert "open: WRONG, the protection against changes was REMOVED" in told
-    assert "second: WRONG, " in told
+    assert "open: NOT verified, the protection against changes was REMOVED" in told
+    assert "second: NOT verified, " in told
     assert "journal entry 2 was changed or damaged" in told
 
 

@@ -195,14 +195,14 @@ def test_the_database_refuses_that_its_owner_changes_an_entry(
             connection.exec_driver_sql(before + change)
 
     assert len(journal.verified_entries()) == 1
-    assert journal.has_change_guards()
+    assert journal.is_protected_against_changes()
 
 
 def test_guards_that_were_removed_are_missed(host: Host, journal: PostgresJournal) -> None:
     with host.transaction() as connection:
         connection.exec_driver_sql("ALTER TABLE entry DISABLE TRIGGER no_change")
 
-    assert not journal.has_change_guards()
+    assert not journal.is_protected_against_changes()
 
 
 @pytest.fixture

@@ -143,7 +143,7 @@ def test_a_database_that_is_not_set_up_is_no_host(database: str) -> None:
 def test_an_event_that_is_not_there_is_named(url: str) -> None:
     with pytest.raises(CannotReadOrWrite, match="no event 'open' on"):
         JournalSession.open(f"{url}#open")
-    with pytest.raises(BadInput, match="the address is not that of an event on this server"):
+    with pytest.raises(BadInput, match="the address names a server but no event"):
         JournalSession.open(url)
 
 
@@ -179,7 +179,7 @@ def test_a_host_is_set_up_once(database: str, capsys: pytest.CaptureFixture[str]
     first = capsys.readouterr().out.splitlines()
     assert main(["host", "set-up", database]) == DONE
 
-    assert first[0] == "Step 1: journals"
+    assert first[0] == "Applied step 1: journals"
     assert first[-1] == f"{database} is ready."
     assert capsys.readouterr().out.splitlines() == [f"{database} is ready."]
 
@@ -200,7 +200,7 @@ def test_two_who_set_up_at_once_wait_for_each_other(database: str) -> None:
     told = [process.communicate(timeout=60) for process in both]
 
     assert [process.returncode for process in both] == [DONE, DONE], told
-    assert sorted("Step 1" in out for out, _ in told) == [False, True]
+    assert sorted("Applied step 1" in out for out, _ in told) == [False, True]
 
 
 def test_a_newer_host_is_refused(url: str, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:

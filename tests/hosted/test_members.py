@@ -298,7 +298,10 @@ def test_commands_make_organisations_and_name_members(
     assert "a role and --remove contradict each other: 'officer --remove'" in run_host_command(
         "member", url, "west", "eve", "officer", "--remove"
     )
-    assert "no organisation or event is named" in run_host_command("member", url)
+    assert "no organisation or event is specified" in run_host_command("member", url)
+    assert "too many arguments: 'west eve officer now'" in run_host_command(
+        "member", url, "west", "eve", "officer", "now"
+    )
     assert "there is no such role: 'king'" in run_host_command("member", url, "west", "eve", "king")
     assert "this is not a valid short name for an organisation" in run_host_command(
         "organisation", url, "Not A Word", "Name"

@@ -196,7 +196,7 @@ def test_another_event_is_left_alone(path: Path, url: str, tmp_path: Path) -> No
 
     with pytest.raises(BadInput, match="a different event already exists there"):
         move_event(path, url)
-    with pytest.raises(BadInput, match="the event already exists there"):
+    with pytest.raises(BadInput, match="the event is already at this location"):
         move_event(path, path)
     assert move_event(path, f"{url}#second").added == 3
     with pytest.raises(Moved, match="#second"):

@@ -373,7 +373,7 @@ def test_only_a_trusted_proxy_may_name_the_client(two_workers) -> None:
             3,
             "requires everyone to sign in, but there are no users yet",
         ),
-        (["events", "--proxy", "next door"], 3, "not a network address: 'next door'"),
+        (["events", "--proxy", "next door"], 3, "invalid network address: 'next door'"),
     ],
 )
 def test_a_bad_address_is_refused_with_a_message(arguments, code, told, capsys, tmp_path) -> None:

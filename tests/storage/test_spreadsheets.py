@@ -124,11 +124,11 @@ FAR = '<row r="1"><c r="A1"><v>1</v></c></row><row r="200000"><c r="{at}"><v>1</
 HOSTILE = {
     "ZZ200000": book(sheet(FAR.format(at="ZZ200000"))),
     "XFE1": book(sheet(empty_cells(6_000_000))),
-    "elements are nested": book("<worksheet>" + "<a>" * 9_000_000),
-    "nested too deeply or too long": book(
+    "nested too deeply": book("<worksheet>" + "<a>" * 9_000_000),
+    "too long or nested too deeply": book(
         f"<worksheet><sheetData a='{'x' * 20_000_000}'/></worksheet>"
     ),
-    "too many elements": book(sheet("<row/>" * 4_000_000)),
+    "too many XML elements": book(sheet("<row/>" * 4_000_000)),
     "too many characters": book(
         sheet(f'<row><c t="str"><v>{"x" * 40_000}</v></c></row>'), "<sst/>"
     ),

@@ -285,7 +285,7 @@ def test_entries_after_a_gap_are_saved(path: Path, capsys: pytest.CaptureFixture
     assert [row["number"] for row in written["entries"]] == [1, 2]
     assert [row["number"] for row in written["after_gap"]] == [4, 5, 6, 7, 8, 9]
     assert "Recovered the first 2 journal entries." in err
-    assert "After a gap (1 lost), 6 more journal entries were recovered: 4 to 9." in err
+    assert "After a gap (entries lost: 1), 6 more journal entries were recovered: 4 to 9." in err
 
 
 def test_what_was_saved_before_the_gap_can_be_imported(path: Path, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
-"""The ``topboard`` command, which parses its arguments, calls the library and prints.
+"""The ``topboard`` command, which parses its arguments, calls the library and prints the result.
 
-The exit codes are 0 for success, 1 for no legal pairing or a difference found by ``check``, 2 for
-an unexpected error, 3 for bad input or a bad request, 4 for an input that is too large, and 5 for a
+The exit codes are 0 for success, 1 for no legal pairing or a difference found by a check, 2 for an
+unexpected error, 3 for bad input or a bad request, 4 for an input that is too large, and 5 for a
 file that cannot be read or written.
 """
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code."""
+    """Run the command given by the arguments and return its exit code."""
     words = sys.argv[1:] if arguments is None else arguments
     if words[:1] == ["engine"]:
         # Seam: the engine has its own options, and loading the parser would take too long.
@@ -36,9 +36,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def run_with_error_handling(
     answer: Callable[[], int], complain: Callable[[TopboardError], None]
 ) -> int:
-    """Call ``answer`` and return its exit code, handling all errors and broken standard streams.
+    """Call ``answer`` and return its exit code, or the exit code of the error it raises.
 
-    ``complain`` is called with a ``TopboardError`` to report it.
+    ``complain`` prints a ``TopboardError``; other errors are printed here. Closed or broken
+    standard streams do not cause further errors.
     """
     streams.repair_standard_streams()
     escape_unencodable_characters()
@@ -59,7 +60,7 @@ def _run_catching_errors(
         return DONE
     except TopboardError as error:
         complain(error)
-        return exit_code(error)
+        return exit_code_for_error(error)
     except KeyboardInterrupt:
         print_message(say("Stopped."))
         return UNEXPECTED
@@ -100,16 +101,16 @@ def _run_command(arguments: Sequence[str] | None) -> int:
 
 
 def _print_error(error: TopboardError | OSError) -> None:
-    """Print every line of an error."""
-    # Seam: what only errors need is loaded when there is one.
+    """Print every line of an error message on standard error."""
+    # Seam: this module is needed only if there is an error.
     from topboard.cli.errors import format_error_lines
 
     for line in format_error_lines(error):
         print_message(line)
 
 
-def exit_code(error: TopboardError) -> int:
-    """Return the exit code for an error."""
+def exit_code_for_error(error: TopboardError) -> int:
+    """Return the exit code of the command for this kind of error."""
     match error:
         case NoLegalPairing():
             return NO_PAIRING

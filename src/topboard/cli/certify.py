@@ -1,4 +1,4 @@
-"""The ``certify`` command, which lets two engines check each other's events."""
+"""The ``topboard certify`` command, in which two engines check each other's random events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from topboard.systems.registry import system as system_named
 
 
 def run_certify(request: Namespace) -> int:
-    """Generate events with each engine, check them with the other, and save the differences."""
+    """Generate events with each engine, check them with the other one, and save the differences."""
     if request.events < 1:
         raise BadInput(
             [
@@ -32,7 +32,7 @@ def run_certify(request: Namespace) -> int:
         )
     cluster = request.dask or ""
     refuse_invalid_workers(request.jobs, cluster)
-    other, system = _engine_and_system(request)
+    other, system = _choose_engine_and_system(request)
     folder = Path(request.folder or f"certify-{Path(request.engine or other.name).stem}-{system}")
     named = {"competitors": request.players, "rounds": request.rounds}
     sizes = {name: _parse_size_range(said) for name, said in named.items() if said is not None}
@@ -45,7 +45,7 @@ def run_certify(request: Namespace) -> int:
         )
     for checked in run.check_remaining_events(request.jobs, cluster):
         for name in checked.differing:
-            print_message(say("difference: {name}", name=name))
+            print_message(say("Difference in {name}", name=name))
     found = run.results_so_far()
     if request.json:
         show_json(_report_as_json(run, found))
@@ -54,7 +54,7 @@ def run_certify(request: Namespace) -> int:
     return DIFFERENCE if any(one.differing for one in found) else DONE
 
 
-def _engine_and_system(request: Namespace) -> tuple[PeerEngine | OtherSystem, str]:
+def _choose_engine_and_system(request: Namespace) -> tuple[PeerEngine | OtherSystem, str]:
     """Return the other engine or system to compare with, and the name of Topboard's system."""
     if request.engine is not None:
         form = find_engine_interface(request.engine, request.interface)
@@ -62,18 +62,21 @@ def _engine_and_system(request: Namespace) -> tuple[PeerEngine | OtherSystem, st
         return PeerEngine(request.engine, form, request.timeout), system.name
     if request.system is None:
         remedy = say("Add --system NAME.")
-        raise BadInput([Problem(say("no system of Topboard is named"), remedy=remedy)])
+        raise BadInput([Problem(say("no pairing system is named"), remedy=remedy)])
     system = system_named(request.system)
     return find_other_system(request.against, system), system.name
 
 
 def _parse_size_range(said: str) -> int | list[int]:
-    """Return a number, or a list of the minimum and maximum between which it is drawn."""
+    """Parse a number, such as ``12``, or a range, such as ``8-14``, of players or rounds.
+
+    A range is returned as a list of its minimum and maximum.
+    """
     least, dash, most = said.partition("-")
     numbers = [int(word) for word in (least, most if dash else least) if word.isdecimal()]
     if len(numbers) < 2 or numbers[0] > numbers[1]:
         remedy = say("Write a number such as 12, or a range such as 8-14.")
-        raise BadInput([Problem(say("not a number of players or rounds"), "", said, remedy)])
+        raise BadInput([Problem(say("invalid number of players or rounds"), "", said, remedy)])
     return numbers if dash else numbers[0]
 
 
@@ -84,9 +87,12 @@ def _format_report(run: Certification, found: list[CheckedEvent]) -> list[str]:
     open_ones = [one for one in differing if one.unexplained]
     lines = [
         f"{run.exchange.system_name}, {run.exchange.other.name}, {run.folder}",
-        _format_own_events(ours),
-        _format_events_of_other(theirs),
-        *(f"{many:8}  {cause}  ({example})" for cause, many, example in _count_causes(found)),
+        _summarize_own_events(ours, run.exchange.other.name),
+        _summarize_events_of_other(theirs, run.exchange.other.name),
+        *(
+            f"{many:8}  {cause}  ({example})"
+            for cause, many, example in _count_difference_causes(found)
+        ),
     ]
     return [*lines, _format_summary(len(differing), len(found), len(open_ones))]
 
@@ -95,25 +101,31 @@ def _format_summary(differing: int, events: int, unexplained: int) -> str:
     counts = {"differing": differing, "events": events}
     if not differing:
         return say_count(
-            "The only event has no difference.", "None of {count} events has a difference.", events
+            "The only event has no differences.",
+            "None of the {count} events has differences.",
+            events,
         )
     if unexplained:
         return say_count(
-            "{differing} of {events} events differ, {count} of them without a known reason.",
-            "{differing} of {events} events differ, {count} of them without a known reason.",
+            "{differing} of {events} events have differences, {count} of them for an unknown"
+            " reason.",
+            "{differing} of {events} events have differences, {count} of them for unknown reasons.",
             unexplained,
             **counts,
         )
     return say_count(
-        "{count} of {events} events differs, for a known reason.",
-        "{count} of {events} events differ, all for known reasons.",
+        "{count} of {events} events has differences, for a known reason.",
+        "{count} of {events} events have differences, all for known reasons.",
         differing,
         events=events,
     )
 
 
-def _count_causes(found: list[CheckedEvent]) -> list[tuple[str, int, str]]:
-    """Return each cause of a difference with its count and its first event, most frequent first."""
+def _count_difference_causes(found: list[CheckedEvent]) -> list[tuple[str, int, str]]:
+    """Return each cause of differences, its frequency and the first event in which it occurs.
+
+    The most frequent cause comes first.
+    """
     every = [
         (one.causes[place] if one.causes else say("a difference"), name)
         for one in found
@@ -126,25 +138,29 @@ def _count_causes(found: list[CheckedEvent]) -> list[tuple[str, int, str]]:
     ]
 
 
-def _format_own_events(events: list[CheckedEvent]) -> str:
+def _summarize_own_events(events: list[CheckedEvent], other: str) -> str:
     return say_count(
-        "Events by Topboard, checked by the other: {differing} of {events} differ ({count} round).",
-        "Events by Topboard, checked by the other: {differing} of {events} differ ({count}"
-        " rounds).",
+        "Generated by Topboard, checked by {other}: differences in {differing} of {events} events"
+        " ({count} round)",
+        "Generated by Topboard, checked by {other}: differences in {differing} of {events} events"
+        " ({count} rounds)",
         sum(one.rounds for one in events),
         differing=sum(bool(one.differing) for one in events),
         events=len(events),
+        other=other,
     )
 
 
-def _format_events_of_other(events: list[CheckedEvent]) -> str:
+def _summarize_events_of_other(events: list[CheckedEvent], other: str) -> str:
     return say_count(
-        "Events by the other, checked by Topboard: {differing} of {events} differ ({count} round).",
-        "Events by the other, checked by Topboard: {differing} of {events} differ ({count}"
-        " rounds).",
+        "Generated by {other}, checked by Topboard: differences in {differing} of {events} events"
+        " ({count} round)",
+        "Generated by {other}, checked by Topboard: differences in {differing} of {events} events"
+        " ({count} rounds)",
         sum(one.rounds for one in events),
         differing=sum(bool(one.differing) for one in events),
         events=len(events),
+        other=other,
     )
 
 
@@ -158,6 +174,6 @@ def _report_as_json(run: Certification, found: list[CheckedEvent]) -> dict[str, 
         "rounds": sum(one.rounds for one in found),
         "differing": len(differing),
         "unexplained": sum(bool(one.unexplained) for one in differing),
-        "causes": {cause: many for cause, many, _ in _count_causes(found)},
+        "causes": {cause: many for cause, many, _ in _count_difference_causes(found)},
         "differences": [name for one in differing for name in one.differing],
     }

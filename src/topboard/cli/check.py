@@ -82,9 +82,10 @@ def format_round_checks(
     left_out: Sequence[int] = (),
     proofs: Mapping[int, VerificationResult] | None = None,
 ) -> list[str]:
-    """Return a line for each round and each difference, and one for the rounds left out.
+    """Return the report on the rounds, with a line for each round and each difference.
 
-    Rounds checked by a proof come first, followed by those that were paired again.
+    Rounds verified by a proof come first, followed by those that were paired again and by those
+    that cannot be checked.
     """
     name = names_of(tournament)
     lines = [f"{tournament.name or 'Event'} ({system})"]
@@ -107,12 +108,10 @@ def format_round_checks(
     if left_out:
         lines.append(
             say_count(
-                "Not checked: round {rounds}, which the file has only with the starting numbers"
-                " of a "
-                "later round.",
-                "Not checked: rounds {rounds}, which the file has only with the starting numbers"
-                " of "
-                "a later round.",
+                "Not checked: round {rounds}, for which the file has only the starting numbers of a"
+                " later round.",
+                "Not checked: rounds {rounds}, for which the file has only the starting numbers of"
+                " a later round.",
                 len(left_out),
                 rounds=", ".join(map(str, left_out)),
             )
@@ -128,18 +127,18 @@ def _format_differing_round(one: RoundCheck) -> str:
     }
     if one.bye_same:
         return say_count(
-            "Round {round}: {same_pairs} of {count} pair is as the rules require, with the required"
-            " colours in {same_colours}; the bye is the same",
-            "Round {round}: {same_pairs} of {count} pairs and {same_colours} colours are as the"
-            " rules require; the bye is the same",
+            "Round {round}: {same_pairs} of {count} pair is as the rules require, {same_colours}"
+            " with the right colours; the bye is the same",
+            "Round {round}: {same_pairs} of {count} pairs are as the rules require, {same_colours}"
+            " with the right colours; the bye is the same",
             one.pairs,
             **counts,
         )
     return say_count(
-        "Round {round}: {same_pairs} of {count} pair is as the rules require, with the required"
-        " colours in {same_colours}; the bye is different",
-        "Round {round}: {same_pairs} of {count} pairs and {same_colours} colours are as the"
-        " rules require; the bye is different",
+        "Round {round}: {same_pairs} of {count} pair is as the rules require, {same_colours} with"
+        " the right colours; the bye is different",
+        "Round {round}: {same_pairs} of {count} pairs are as the rules require, {same_colours} with"
+        " the right colours; the bye is different",
         one.pairs,
         **counts,
     )
@@ -149,8 +148,8 @@ def _format_proof_results(proofs: Mapping[int, VerificationResult]) -> Iterator[
     for number, one in proofs.items():
         if one.refused is None:
             yield say_count(
-                "Round {round}: proved, {count} step",
-                "Round {round}: proved, {count} steps",
+                "Round {round}: proved in {count} step",
+                "Round {round}: proved in {count} steps",
                 one.proved_step_count,
                 round=number,
             )
@@ -172,8 +171,8 @@ def format_standings_check(tournament: Tournament, found: StandingsCheck) -> lis
         head = say_count(
             "Standings after round {round}: the points of {same_points} of {count} participant and"
             " the ranks of {same_ranks} of {ranks} are as the rules require ({tie_breaks})",
-            "Standings after round {round}: {same_points} of {count} points and {same_ranks} of"
-            " {ranks} ranks are as the rules require ({tie_breaks})",
+            "Standings after round {round}: the points of {same_points} of {count} participants and"
+            " the ranks of {same_ranks} of {ranks} are as the rules require ({tie_breaks})",
             found.with_points,
             **counts,
             tie_breaks=", ".join(found.tie_breaks),
@@ -182,8 +181,8 @@ def format_standings_check(tournament: Tournament, found: StandingsCheck) -> lis
         head = say_count(
             "Standings after round {round}: the points of {same_points} of {count} participant and"
             " the ranks of {same_ranks} of {ranks} are as the rules require",
-            "Standings after round {round}: {same_points} of {count} points and {same_ranks} of"
-            " {ranks} ranks are as the rules require",
+            "Standings after round {round}: the points of {same_points} of {count} participants and"
+            " the ranks of {same_ranks} of {ranks} are as the rules require",
             found.with_points,
             **counts,
         )
@@ -197,9 +196,21 @@ def format_standings_check(tournament: Tournament, found: StandingsCheck) -> lis
     return lines
 
 
+def _format_bye_difference(difference: Difference, name: Callable[[Number], str]) -> str:
+    given, due = difference.published[0], difference.ours[0]
+    if given is None:
+        assert due is not None, "a difference has at least one bye"
+        return say("no bye: the rules require a bye for {due}", due=name(due))
+    if due is None:
+        return say("bye for {given}: the rules require no bye", given=name(given))
+    return say(
+        "bye for {given}: the rules require a bye for {due}", given=name(given), due=name(due)
+    )
+
+
 def _format_difference(difference: Difference, name: Callable[[Number], str]) -> str:
     def format_pair(numbers: Iterable[Number | None]) -> str:
-        return " - ".join(say("nobody") if n is None else name(n) for n in numbers)
+        return " - ".join(say("no opponent") if n is None else name(n) for n in numbers)
 
     match difference.kind:
         case "pair":
@@ -217,8 +228,7 @@ def _format_difference(difference: Difference, name: Callable[[Number], str]) ->
                 published=format_pair(difference.published),
             )
         case "bye":
-            given, due = format_pair(difference.published), format_pair(difference.ours)
-            told = say("bye for {given}: the rules require {due}", given=given, due=due)
+            told = _format_bye_difference(difference, name)
         case _:
             pair = format_pair(difference.published)
             told = (

@@ -22,7 +22,7 @@ from topboard.systems.registry import System
 
 
 def run_compare(request: Namespace) -> int:
-    """Pair every round according to two systems, and show where and why they differ."""
+    """Pair every round with two systems, and print where and why their pairings differ."""
     tournament = read(request.file, accept_points=request.accept_points)
     systems = [api.choose_system(tournament, name) for name in (request.first, request.second)]
     numbers = [*rounds_to_check(tournament)]
@@ -50,7 +50,7 @@ def run_compare(request: Namespace) -> int:
 def format_comparison(
     tournament: Tournament, systems: Sequence[System], found: Sequence[RoundComparison]
 ) -> list[str]:
-    """Return a line for each round, followed by the boards on which the two systems differ."""
+    """Return a line for each round, followed by the pairs in which the two systems differ."""
     first, second = (system.name for system in systems)
     name = names_of(tournament)
     lines = [
@@ -71,15 +71,15 @@ def _format_round_comparison(
 ) -> Iterator[str]:
     if not one.differs:
         yield say_count(
-            "Round {round}: the same, {count} pair",
-            "Round {round}: the same, {count} pairs",
+            "Round {round}: {count} pair, the same in both systems",
+            "Round {round}: {count} pairs, the same in both systems",
             one.same,
             round=one.round,
         )
         return
     yield say_count(
-        "Round {round}: {count} pair is the same",
-        "Round {round}: {count} pairs are the same",
+        "Round {round}: {count} pair is the same in both systems",
+        "Round {round}: {count} pairs are the same in both systems",
         one.same,
         round=one.round,
     )
@@ -88,17 +88,19 @@ def _format_round_comparison(
             yield f"    {system}: {refusal}"
     for parted in one.parted:
         yield "    " + say(
-            "{white} - {black} by {system} ({article})",
+            "{white} - {black} according to {system} ({article})",
             white=name(parted.white),
             black=name(parted.black),
             system=first,
             article=parted.article,
         )
         told = verdict_sentences(parted.verdict, parted.white, parted.black, name)
-        yield "        " + say("Not by {system}: {why}", system=second, why=" ".join(told))
+        yield "        " + say(
+            "Not according to {system}: {why}", system=second, why=" ".join(told)
+        )
     for white, black in one.turned:
         yield "    " + say(
-            "{white} - {black} by {first}, with reversed colours by {second}",
+            "{white} - {black} according to {first}, with reversed colours according to {second}",
             white=name(white),
             black=name(black),
             first=first,
@@ -109,7 +111,7 @@ def _format_round_comparison(
         for system, who, article in given:
             if who is not None:
                 yield "    " + say(
-                    "Bye by {system}: {who} ({article})",
+                    "Bye according to {system}: {who} ({article})",
                     system=system,
                     who=name(who),
                     article=article,

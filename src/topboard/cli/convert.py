@@ -7,7 +7,7 @@ from argparse import Namespace
 from topboard import api
 from topboard._frozen import replace
 from topboard.cli.exit_codes import DONE
-from topboard.cli.input_files import output_format
+from topboard.cli.input_files import event_format_for_output
 from topboard.cli.streams import print_message, print_note
 from topboard.formats import describe_losses, dumps, read
 from topboard.formats.files import write_target
@@ -16,8 +16,8 @@ from topboard.systems.registry import system as system_named
 
 
 def run_convert(request: Namespace) -> int:
-    """Write an event in a different format."""
-    target = request.to or output_format(request.output)
+    """Write an event in a different format, and report any data that this format cannot store."""
+    target = request.to or event_format_for_output(request.output)
     tournament = read(
         request.file,
         accept_points=request.accept_points,
@@ -30,6 +30,6 @@ def run_convert(request: Namespace) -> int:
         tournament = api.choose_system(tournament, None).assign_pairing_numbers(tournament)
     text = dumps(tournament, target)
     for what in describe_losses(tournament, target, text):
-        print_message(say("{target} cannot store {what}", target=target, what=what))
+        print_message(say("not stored in {target}: {what}", target=target, what=what))
     write_target(text, request.output)
     return DONE

@@ -1,4 +1,4 @@
-"""The ``topboard document`` command, which writes documents of an event.
+"""The ``topboard document`` command, which writes a document, such as the pairings or standings.
 
 The output formats are text, JSON, HTML and PDF.
 """
@@ -34,7 +34,7 @@ JOURNAL = b"SQLite format 3\0"
 
 
 def run_document(request: Namespace) -> int:
-    """Create the requested document and write it."""
+    """Create the requested document of an event and write it to a file or standard output."""
     if request.name not in PAPERS:
         known, similar = ", ".join(PAPERS), find_similar_name(request.name, PAPERS)
         remedy = (
@@ -97,7 +97,7 @@ def _input_from_event_file(request: Namespace) -> DocumentInput:
 
 
 def _limit_to_category(matter: DocumentInput, name: str | None) -> DocumentInput:
-    """Limit the documents to the members of a category, such as ``U16`` or ``women``."""
+    """Return the input for documents limited to a category, such as ``U16`` or ``women``."""
     if not name:
         return matter
 
@@ -109,7 +109,7 @@ def _limit_to_category(matter: DocumentInput, name: str | None) -> DocumentInput
 
 
 def _add_round_to_input(matter: DocumentInput, number: int | None) -> DocumentInput:
-    """Add the requested round, by default the next one, to the input of the documents."""
+    """Return the input for documents with the requested round added, by default the next round."""
     tournament = matter.tournament
     number = number or tournament.round_to_pair
     if not 1 <= number <= tournament.round_to_pair:

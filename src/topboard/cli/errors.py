@@ -1,4 +1,4 @@
-"""How the command reports errors, loaded when there is one."""
+"""Formatting of error messages for the command line, imported only when an error occurs."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from topboard.storage.addresses import hide_passwords
 
 
 def _build_file_error(error: OSError) -> CannotReadOrWrite:
-    """Return the error to report for the file named in ``error``, or else for standard output."""
+    """Return the Topboard error for an ``OSError``.
+
+    If no file is named in it, the error is about standard output.
+    """
     if error.filename is None:
         return file_error(CANNOT_WRITE, OUTPUT, error)
     return file_error(message("cannot read or write {file}: {why}"), str(error.filename), error)
 
 
 def format_error_lines(error: TopboardError | OSError) -> list[str]:
-    """Return the lines of an error.
-
-    A server address given in place of a file is quoted without its password.
-    """
+    """Return the lines of an error message, with passwords in server addresses hidden."""
     if isinstance(error, OSError):
         error = _build_file_error(error)
     lines = hide_passwords(str(error)).splitlines() or [type(error).__name__]
     if isinstance(error, AuthorityNeeded):
-        words = ", ".join(_office_words(error))
+        words = ", ".join(_allowed_offices(error))
         lines.append(
             say(
                 "Write the authority as OFFICE:NAME, where OFFICE is one of: {words}.",
@@ -35,6 +35,6 @@ def format_error_lines(error: TopboardError | OSError) -> list[str]:
     return lines
 
 
-def _office_words(error: AuthorityNeeded) -> list[str]:
-    """Return the words for the offices that may make the ruling, as ``--authority`` reads them."""
+def _allowed_offices(error: AuthorityNeeded) -> list[str]:
+    """Return the offices that may make the required ruling, as ``--authority`` spells them."""
     return [word for word, office in WORDS.items() if office.value in error.offices]

@@ -1,4 +1,4 @@
-"""The author and the section of an action, shared by all commands of ``topboard event``."""
+"""Building, recording and printing of actions, shared by the commands of ``topboard event``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from topboard.storage.session import JournalSession
 
 
 def build_action_context(request: commands.ActionRequest) -> ActionContext:
-    """Return the context of an action: its author, time, reason and authority."""
+    """Return the context of an action: its author, time, reason, authority and confirmation."""
 
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     return ActionContext(
@@ -49,49 +49,54 @@ def _login_name() -> str:
 
 
 def find_section(event: Event, name: str | None) -> Section:
-    """Return the section with this name, or the only section if no name is given."""
+    """Return the section with this name, or the only section if no name is given.
+
+    Raise ``BadInput`` if a name is needed or the event has no sections.
+    """
     if name is None and len(event.sections) != 1:
         if not event.sections:
-            remedy = say("Add one with topboard event section.")
+            remedy = say("Add a section with topboard event section.")
             raise BadInput([Problem(say("the event has no sections yet"), remedy=remedy)])
         known = ", ".join(event.sections)
         remedy = say("Add --section NAME with one of: {known}.", known=known)
-        raise BadInput([Problem(say("no section is named"), remedy=remedy)])
+        raise BadInput([Problem(say("the section is not specified"), remedy=remedy)])
     return event.section(name if name is not None else next(iter(event.sections)))
 
 
 def record_for_section(
     request: commands.ActionRequest, make: Callable[[Event, Section], actions.Act]
 ) -> int:
-    """Create an action for the requested section, record it and report it."""
+    """Build an action for the requested section, record it and print its journal entry."""
     return record_and_print(
         request, lambda event: make(event, find_section(event, request.section))
     )
 
 
 def record_and_print(request: commands.ActionRequest, make: Callable[[Event], actions.Act]) -> int:
-    """Create an action from the latest state of the event, record it and report it."""
+    """Build an action from the latest state of the event, record it and print its journal entry."""
     with JournalSession.open(request.file) as file:
-        print_recorded(request, [file.build_and_record(make, build_action_context(request))])
+        print_recorded_entries(
+            request, [file.build_and_record(make, build_action_context(request))]
+        )
     return DONE
 
 
 def record_in_any_state(
     file: JournalSession, act: actions.Act, context: ActionContext
 ) -> PendingEntry:
-    """Record an action that stays valid whatever other users do in the meantime."""
+    """Record an action that does not depend on what other users do in the meantime."""
     return file.build_and_record(lambda _: act, context)
 
 
-def print_recorded(request: commands.ActionRequest, done: Sequence[PendingEntry]) -> None:
-    """Print the recorded journal entries."""
-    with guard_entry_output([prepared.entry for prepared in done]):
+def print_recorded_entries(request: commands.ActionRequest, done: Sequence[PendingEntry]) -> None:
+    """Print journal entries that were just recorded."""
+    with report_saved_entries_on_error([prepared.entry for prepared in done]):
         event_text.print_recorded_entries(done, as_json=request.json)
 
 
 @contextmanager
-def guard_entry_output(stored: Sequence[Entry]) -> Iterator[None]:
-    """Let an error while printing say that these journal entries are stored nevertheless."""
+def report_saved_entries_on_error(stored: Sequence[Entry]) -> Iterator[None]:
+    """If printing fails inside the block, raise an error that says which entries were saved."""
     try:
         yield
         sys.stdout.flush()
@@ -99,11 +104,11 @@ def guard_entry_output(stored: Sequence[Entry]) -> Iterator[None]:
         raise
     except OSError as error:
         trouble = file_error(CANNOT_WRITE, OUTPUT, error)
-        raise CannotReadOrWrite(f"{trouble}. {_stored_message(stored)}") from error
+        raise CannotReadOrWrite(f"{trouble}. {_saved_entries_message(stored)}") from error
 
 
-def _stored_message(entries: Sequence[Entry]) -> str:
-    """Return the message that these journal entries are stored although printing failed."""
+def _saved_entries_message(entries: Sequence[Entry]) -> str:
+    """Return a sentence saying that these journal entries were saved."""
     first, last = entries[0].number, entries[-1].number
     if len(entries) == 1:
         return say("Journal entry {number} was saved.", number=first)

@@ -11,10 +11,10 @@ from topboard.cli import event_text
 from topboard.cli.event_actions import (
     build_action_context,
     find_section,
-    guard_entry_output,
-    print_recorded,
+    print_recorded_entries,
     record_and_print,
     record_for_section,
+    report_saved_entries_on_error,
 )
 from topboard.cli.exit_codes import DONE
 from topboard.cli.streams import print_message
@@ -65,7 +65,7 @@ def create_event(request: commands.New) -> int:
     )
     with made as file:
         entry = file.entries[0]
-        with guard_entry_output([entry]):
+        with report_saved_entries_on_error([entry]):
             event_text.print_recorded_entry(entry, (), as_json=request.json)
     return DONE
 
@@ -102,7 +102,7 @@ def schedule_rounds(request: commands.Schedule) -> int:
         )
         if request.every is not None:
             if len(starts) != 1:
-                what = say("--every needs exactly one start")
+                what = say("--every needs exactly one start time")
                 raise BadInput([Problem(what, quoted=" ".join(request.starts))])
             starts = compute_round_starts(starts[0], request.every, section.settings.rounds)
         zone = event.details.time_zone if request.time_zone is None else request.time_zone
@@ -124,17 +124,19 @@ def create_signing_key(request: commands.Key) -> int:
     """Create a key that signs all publications from now on."""
     with JournalSession.open(request.file) as file:
         old = read_head(request.old_key) if request.old_key else b""
-        print_recorded(request, [file.create_signing_key(build_action_context(request), old)])
+        print_recorded_entries(
+            request, [file.create_signing_key(build_action_context(request), old)]
+        )
     return DONE
 
 
 def sign_journal(request: commands.Sign) -> int:
-    """Record a signature of the whole journal so far."""
+    """Record a signature that covers the whole journal so far."""
     return record_and_print(request, lambda _: actions.SignJournal())
 
 
 def add_or_change_section(request: commands.Section) -> int:
-    """Add or change a section."""
+    """Add a section to the event, or change the settings of an existing one."""
 
     def build_action(event: Event) -> actions.Act:
         before = event.sections.get(request.name)
@@ -149,7 +151,9 @@ def add_or_change_section(request: commands.Section) -> int:
 
 def _build_new_section(request: commands.Section) -> actions.AddSection:
     if not request.rounds:
-        remedy = say("Add --rounds N, and --system NAME unless it is {usual}.", usual=SUGGESTED)
+        remedy = say(
+            "Add --rounds N, and --system NAME if the system is not {usual}.", usual=SUGGESTED
+        )
         raise BadInput(
             [
                 Problem(
@@ -198,7 +202,10 @@ def _build_section_change(request: commands.Section, before: Section) -> actions
 
 
 def _parse_scale_option(text: str | None, before: Scale | None, option: str) -> Scale | None:
-    """Return the requested scale, or the previous one if none is given. A blank text removes it."""
+    """Return the scoring scale given by an option, or ``before`` if the option is not given.
+
+    A blank value removes the scale, so the result is None.
+    """
     if text is None:
         return before
     return parse_scale(text, option) if text.strip() else None
@@ -213,7 +220,7 @@ def close_event(request: commands.Close) -> int:
 
 
 def enter_participant(request: participant_commands.Enter) -> int:
-    """Enter a participant, before the start or late."""
+    """Enter a participant, either before the first round or as a late entry."""
 
     def build_action(event: Event, section: Section) -> actions.Act:
         number = next_competitor_number(section)
@@ -245,7 +252,7 @@ def change_participant(request: participant_commands.Change) -> int:
 
 
 def erase_personal_data(request: participant_commands.Erase) -> int:
-    """Erase personal data of a participant, a team member or everyone permanently."""
+    """Permanently erase personal data of a participant, a team member or everyone."""
 
     def build_action(_: Event, section: Section) -> actions.Act:
         number = None if request.whom == "all" else find_competitor(section, request.whom)
@@ -273,7 +280,7 @@ OF_A_COMPETITOR = (
 def _apply_participant_data(
     data: participant_commands.CompetitorData, section: Section, before: Competitor
 ) -> Competitor:
-    """Return the participant with the fields given in the request replaced."""
+    """Return the participant, updated with the data given in the request."""
     given = {
         name: getattr(data, name) for name in OF_A_COMPETITOR if getattr(data, name) is not None
     }
@@ -287,9 +294,9 @@ def _apply_participant_data(
     if strange := sorted({*given} - fields):
         option = f"--{strange[0].replace('_', '-')}"
         what = (
-            say("this option is not for teams")
+            say("this option is only for players")
             if isinstance(before, Team)
-            else say("this option is not for players")
+            else say("this option is only for teams")
         )
         raise BadInput([Problem(what, option)])
     if data.player is not None:
@@ -304,7 +311,7 @@ def _apply_participant_data(
 
 
 def _parse_roster(texts: Sequence[str], team: Team, first: int) -> tuple[Player, ...]:
-    """Return the members of a team. Members who were already in the team keep their number."""
+    """Return the members of a team. A member already in the team keeps the same number."""
     known = {p.name: p for p in team.players}
     players = []
     for text in texts:
@@ -327,14 +334,14 @@ def _parse_roster(texts: Sequence[str], team: Team, first: int) -> tuple[Player,
 
 
 def close_entries(request: participant_commands.CloseEntries) -> int:
-    """Close the entry list and assign numbers."""
+    """Close the entry list and assign the starting numbers."""
     return record_for_section(
         request, lambda event, s: pairing.build_close_entries_action(event, s.name)
     )
 
 
 def renumber_participants(request: participant_commands.Renumber) -> int:
-    """Assign new TPNs to the participants."""
+    """Assign new tournament pairing numbers (TPNs) to the participants."""
     return record_for_section(
         request, lambda event, s: pairing.build_renumber_action(event, s.name)
     )
@@ -358,7 +365,7 @@ def commit_or_draw_lots(request: participant_commands.Lot) -> int:
         if request.draw:
             if request.seed is None:
                 raise BadInput(
-                    [Problem(say("drawing lots needs the seed"), remedy=say("Add --seed TEXT."))]
+                    [Problem(say("drawing lots requires the seed"), remedy=say("Add --seed TEXT."))]
                 )
             return actions.DrawLot(name, purpose, request.seed)
         among = () if purpose == COLOUR else tuple(sorted(section.competitors))
@@ -370,7 +377,7 @@ def commit_or_draw_lots(request: participant_commands.Lot) -> int:
 
 
 def _choose_lot_seed(request: participant_commands.Lot) -> str:
-    """Return the secret seed, either the given one or a new one that is printed only once."""
+    """Return the given seed, or else a new secret seed, which is printed only this once."""
     if request.seed is not None:
         if len(request.seed) < LEAST_SEED:
             remedy = say(
@@ -381,7 +388,7 @@ def _choose_lot_seed(request: participant_commands.Lot) -> str:
         return request.seed
     seed = token_hex(LEAST_SEED)
     # This is always printed, because without the seed the lots could never be drawn.
-    print(say("seed {seed}", seed=seed), file=sys.stderr, flush=True)
+    print(say("Seed: {seed}", seed=seed), file=sys.stderr, flush=True)
     print_message(say("Keep the seed secret until you draw lots with it."))
     return seed
 
@@ -395,14 +402,17 @@ def record_presence(request: participant_commands.Present) -> int:
         section = find_section(file.event, request.section)
         known = _build_presence_actions(section, request)
         context = build_action_context(request)
-        print_recorded(request, file.record_all(known, context))
+        print_recorded_entries(request, file.record_all(known, context))
     return DONE
 
 
 def _build_presence_actions(
     section: Section, request: participant_commands.Present
 ) -> list[actions.Act]:
-    """Return one action for all participants, or one for each if details are given."""
+    """Return a single action if everyone is present and no details are given.
+
+    Otherwise return one action for each participant.
+    """
     everybody = request.whom == ("all",)
     numbers = list(section.competitors) if everybody else find_competitors(section, request.whom)
     if everybody and not request.travel and not request.in_time:

@@ -7,7 +7,7 @@ from topboard.cli import event_text
 from topboard.cli.event_actions import (
     build_action_context,
     find_section,
-    print_recorded,
+    print_recorded_entries,
     record_and_print,
 )
 from topboard.cli.exit_codes import DONE
@@ -51,7 +51,7 @@ TABLES = (".csv", ".tsv", ".xlsx")
 
 
 def import_participants(request: file_commands.Import) -> int:
-    """Enter all participants in a file, or update ratings from it."""
+    """Enter all participants listed in a file, or update the ratings from a file."""
     with JournalSession.open(request.file) as file:
         section = find_section(file.event, request.section)
         context = build_action_context(request)
@@ -70,19 +70,19 @@ def import_participants(request: file_commands.Import) -> int:
             )
             notes = _notes_on_import(table, section)
             done = [replace(taken, notices=(*taken.notices, *notes))]
-        print_recorded(request, done)
+        print_recorded_entries(request, done)
     return DONE
 
 
 def _read_spreadsheet_rows(source: str) -> list[list[str]] | None:
-    """Return the rows of a spreadsheet file, or None for a report or JSON file."""
+    """Return the rows of a CSV, TSV or XLSX file, or None for any other type of file."""
     if not source.lower().endswith(TABLES):
         return None
     return read_rows(source)
 
 
 def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[str, ...]:
-    """Return notes on ambiguous columns and on columns that were not read."""
+    """Return notes on a rating column of unknown kind and on columns that were not read."""
     if rows is None:
         return ()
     teams = system(section.system).teams
@@ -93,7 +93,7 @@ def _notes_on_import(rows: list[list[str]] | None, section: Section) -> tuple[st
 
 
 def update_ratings(request: file_commands.UpdateRatings) -> int:
-    """Compare the players of a section with the rating lists and print or apply differences."""
+    """Compare a section's players with the rating lists, and print or apply the differences."""
     with JournalSession.open(request.file, read_only=not request.take) as file:
         section = find_section(file.event, request.section)
         found = list(
@@ -103,7 +103,7 @@ def update_ratings(request: file_commands.UpdateRatings) -> int:
         if request.take:
             context = build_action_context(request)
             known = [actions.ChangeEntry(section.name, one.after) for one in wanted]
-            print_recorded(request, file.record_all(known, context))
+            print_recorded_entries(request, file.record_all(known, context))
             return DONE
         compared = [
             (one, *describe_changes(section.competitor(one.after.number), one.after))
@@ -134,8 +134,8 @@ def _read_participants(
     # Only the participants are used, so differing points do not matter.
     found = read(source, accept_points=True)
     if found.rounds:
-        what = say("the file has rounds, and this action imports only entries")
-        remedy = say("To import the rounds too, use topboard event import-section.")
+        what = say("the file contains rounds, but this action imports only participants")
+        remedy = say("To import the rounds as well, use topboard event import-section.")
         raise BadInput([Problem(what, source, remedy=remedy)])
     return number_new_competitors(section, found.competitors)
 
@@ -167,7 +167,7 @@ def import_journal(request: file_commands.ImportJournal) -> int:
 
 
 def move_event_journal(request: file_commands.Move) -> int:
-    """Move the event to another file or server."""
+    """Move the event to a different file or server and print the outcome."""
     event_text.print_moved_event(move_event(request.file, request.target), as_json=request.json)
     return DONE
 
@@ -179,7 +179,7 @@ EXPORTS = ("journal", "event-json", "trf16", "trf26", "csv", "xlsx")
 
 
 def export_event(request: file_commands.Export) -> int:
-    """Write the journal, or a report or tables of a section."""
+    """Export the journal of an event, or a report or tables of one section."""
     write_target(_export_content(request), request.output or "-", personal=True)
     return DONE
 
@@ -216,7 +216,7 @@ def _export_journal(request: file_commands.Export) -> str:
 
 
 def _export_report(to: str, file: JournalSession, section: Section) -> str:
-    """Return the section in a file format, and print notes on data the format cannot represent."""
+    """Return the section in the requested format, and print notes on data that are lost."""
     exported = export_section(file.event, file.entries, section, to)
     for line in exported.notes:
         print_message(say("note: {line}", line=line))

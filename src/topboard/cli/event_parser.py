@@ -1,4 +1,4 @@
-"""The parsers of ``topboard event``, built from the annotated fields of its requests."""
+"""The parsers of ``topboard event``, built from the annotated fields of its request classes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from topboard.cli.parser import (
     add_subcommand,
     add_subcommands,
     load_function,
-    whole_number,
+    parse_whole_number,
 )
 from topboard.errors import TopboardError
 from topboard.event.arguments import Parameter, arguments_of_class
@@ -23,7 +23,10 @@ from topboard.messages import say_kept
 
 
 def add_verbs(parser: CommandParser) -> None:
-    """Add all subcommands of ``topboard event``. Each gets its arguments when it is used."""
+    """Add all subcommands of ``topboard event``.
+
+    The arguments of a subcommand are added only when it is used.
+    """
     verbs = add_subcommands(parser, "ACTION")
     for _, rows in VERB_GROUPS:
         for row in rows:
@@ -66,7 +69,7 @@ def _add_argument(verb: argparse._ActionsContainer, one: Parameter, mark: Argume
     else:
         more["metavar"] = mark.metavar
         if one.item_type is int and not mark.in_tenths:
-            more["type"] = whole_number
+            more["type"] = parse_whole_number
     if mark.required:
         more["required"] = True
     if mark.repeated:
@@ -84,7 +87,7 @@ def _add_argument(verb: argparse._ActionsContainer, one: Parameter, mark: Argume
 
 
 def _run_subcommand(row: Verb, said: argparse.Namespace) -> int:
-    """Run a subcommand, whose module is loaded only now."""
+    """Import the function of a subcommand, run it and return the exit code."""
     try:
         code: int = load_function("event_run", "run_verb")(row, vars(said))
         return code

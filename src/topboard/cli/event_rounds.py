@@ -7,9 +7,9 @@ from topboard.cli import event_text
 from topboard.cli.event_actions import (
     build_action_context,
     find_section,
-    guard_entry_output,
     record_for_section,
     record_in_any_state,
+    report_saved_entries_on_error,
 )
 from topboard.cli.exit_codes import DONE
 from topboard.errors import BadInput, Problem
@@ -73,7 +73,7 @@ def pair_next_round(request: round_commands.Pair) -> int:
             if request.publish:
                 published = actions.PublishRound(section.name, act.round)
                 done.append(record_in_any_state(file, published, context))
-        with guard_entry_output([prepared.entry for prepared in done]):
+        with report_saved_entries_on_error([prepared.entry for prepared in done]):
             event_text.print_pairing(file.event, section, act, paired[-1], as_json=request.json)
         event_text.print_notices(done)
     return DONE
@@ -103,7 +103,7 @@ def record_result(request: round_commands.Result) -> int:
             return actions.RemoveResult(section.name, request.round, request.table)
         found = _parse_table_result(request, section)
         if request.not_arrived and request.arrived:
-            remedy = say("Use only one of them.")
+            remedy = say("Use only one of these options.")
             raise BadInput(
                 [
                     Problem(
@@ -133,7 +133,7 @@ def record_line_ups(request: round_commands.LineUp) -> int:
         meeting = _find_meeting(request, section)
         informed = find_competitors(section, request.informed or ())
         games = parse_games(
-            [""] * section.settings.boards, *_seats_of_both_teams(request, section, meeting)
+            [""] * section.settings.boards, *_line_ups_of_both_teams(request, section, meeting)
         )
         if meeting.manner is Manner.PENDING and not has_any_result(meeting.games):
             found = build_match_result(request.table, games)
@@ -192,17 +192,18 @@ def _parse_board_results(request: round_commands.Result, section: Section) -> ac
         raise BadInput([Problem(what, quoted=" ".join(request.result))])
     return build_match_result(
         request.table,
-        parse_games(request.result, *_seats_of_both_teams(request, section, meeting)),
+        parse_games(request.result, *_line_ups_of_both_teams(request, section, meeting)),
         rated=not request.unrated,
     )
 
 
-def _seats_of_both_teams(
+def _line_ups_of_both_teams(
     request: round_commands.Result | round_commands.LineUp, section: Section, meeting: Meeting
 ) -> list[Seats]:
-    """Return the players on the boards of both teams.
+    """Return the line-ups of both teams in a match.
 
-    They are those given in the request, those on record, or the first players of each roster.
+    A line-up is taken from the request, from the recorded result, or else from the first players of
+    the team's roster.
     """
     assert meeting.white is not None
     assert meeting.black is not None

@@ -1,4 +1,4 @@
-"""The function of each subcommand of ``topboard event``, loaded when one is run."""
+"""The functions for the subcommands of ``topboard event``, imported only when they are needed."""
 
 from __future__ import annotations
 
@@ -60,4 +60,4 @@ FUNCTIONS: dict[type[commands.Request], tuple[str, str]] = {
     file_commands.ImportJournal: ("event_exchange", "import_journal"),
     file_commands.Move: ("event_exchange", "move_event_journal"),
 }
-"""The module in ``topboard.cli`` and the function for each request."""
+"""The module in ``topboard.cli`` and the function that handle each class of request."""

@@ -49,7 +49,7 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def print_recorded_entries(done: Sequence[PendingEntry], *, as_json: bool) -> None:
-    """Print the recorded journal entries."""
+    """Print journal entries that were just recorded, with their notices."""
     if as_json and len(done) != 1:
         show_json(
             [
@@ -99,7 +99,7 @@ def print_rating_differences(
 
 
 def print_notices(done: Iterable[PendingEntry]) -> None:
-    """Print the notices for the arbiter about the recorded entries."""
+    """Print the notices for the arbiter about journal entries that were just recorded."""
     for prepared in done:
         for line in prepared.notices:
             print_message(say("note: {line}", line=line))
@@ -122,7 +122,7 @@ def format_entry(entry: Entry, *, undone: bool = False) -> str:
 def print_journal_entries(
     entries: Iterable[Entry], undone: frozenset[int], *, as_json: bool
 ) -> None:
-    """Print the journal entries, labelling those that are undone."""
+    """Print the journal entries, marking those that have been undone."""
     if as_json:
         show_json(
             [event_answers.journal_entry_to_json(e, undone=e.number in undone) for e in entries]
@@ -132,7 +132,7 @@ def print_journal_entries(
 
 
 def print_error_json(error: TopboardError) -> None:
-    """Print the error of a command as JSON. A text version for people goes to standard error."""
+    """Print the error of a command as JSON. The caller also prints it as text on standard error."""
 
     problems = [
         replace(
@@ -152,7 +152,7 @@ def print_error_json(error: TopboardError) -> None:
 def print_pairing(
     event: Event, section: Section, act: PairRound, made: RoundPairing, *, as_json: bool
 ) -> None:
-    """Print the pairing of a round according to the rules, and the participants not paired."""
+    """Print the pairing of a round, and the participants who are not paired."""
     facts = build_tournament(event, section)
     if as_json:
         answer = answers.pairing_to_json(facts, made, with_reasons=True)
@@ -217,7 +217,7 @@ def print_event_summary(event: Event, *, public: bool, as_json: bool) -> None:
                     (
                         "  "
                         + say(
-                            "ratings used: {rating_order}",
+                            "Ratings used: {rating_order}",
                             rating_order=format_rating_order(settings.rating_order),
                         )
                     )
@@ -255,7 +255,10 @@ def _section_heading(section: Section) -> str:
 
 
 def _format_pairing_requests(section: Section) -> Iterator[str]:
-    """Yield lines about the requests not to be paired, and whether they are taken into account."""
+    """Yield a line for each request not to be paired with certain others.
+
+    If such requests have no effect in this section, a further line gives the reason.
+    """
     found = [group for group in find_groups_kept_apart(section) if group.wish]
     for group in found:
         numbers = ", ".join(map(str, group.numbers))
@@ -265,7 +268,10 @@ def _format_pairing_requests(section: Section) -> Iterator[str]:
 
 
 def print_pairing_requests(section: Section, *, as_json: bool) -> None:
-    """Print the requests not to be paired, and the participants who share a club or a region."""
+    """Print the requests not to be paired with each other.
+
+    Participants who share a club or a region but made no such request are listed as well.
+    """
     sharing = find_shared_affiliations(section)
     if as_json:
         show_json(
@@ -287,7 +293,10 @@ def print_pairing_requests(section: Section, *, as_json: bool) -> None:
 
 
 def _format_player_ratings(competitor: Competitor) -> str:
-    """Return a player's rating that counts, followed by those of other lists in parentheses."""
+    """Return the rating that counts for a player, followed by all recorded ratings in parentheses.
+
+    It is empty for a team.
+    """
     if isinstance(competitor, Team):
         return ""
     rating = f" {competitor.rating}" if competitor.rating else ""
@@ -316,9 +325,10 @@ def print_salvage_report(left: SalvagedEntries) -> None:
     """Print what was recovered from a damaged journal, and what is missing."""
     print_message(
         say_count(
-            "Recovered the first journal entry. To create an event from it, use import-journal.",
-            "Recovered the first {count} journal entries. To create an event from them, use"
+            "Recovered the first journal entry. To create an event from it, use topboard event"
             " import-journal.",
+            "Recovered the first {count} journal entries. To create an event from them, use"
+            " topboard event import-journal.",
             len(left.chain),
         )
     )
@@ -328,11 +338,11 @@ def print_salvage_report(left: SalvagedEntries) -> None:
     lost = len(range(len(left.chain) + 1, numbers[-1])) + 1 - len(numbers)
     print_message(
         say_count(
-            "After a gap ({lost} lost), {count} more journal entry was recovered: {first}. It is"
-            ' intact and is in the file under "after_gap". Record its action again.',
-            "After a gap ({lost} lost), {count} more journal entries were recovered: {first} to"
-            ' {last}. They are intact and are in the file under "after_gap". Record their actions'
-            " again.",
+            "After a gap (entries lost: {lost}), {count} more journal entry was recovered:"
+            ' {first}. It is intact and is in the file under "after_gap". Record its action again.',
+            "After a gap (entries lost: {lost}), {count} more journal entries were recovered:"
+            ' {first} to {last}. They are intact and are in the file under "after_gap". Record'
+            " their actions again.",
             len(numbers),
             lost=lost,
             first=numbers[0],
@@ -342,7 +352,7 @@ def print_salvage_report(left: SalvagedEntries) -> None:
 
 
 def print_moved_event(done: MovedEvent, *, as_json: bool) -> None:
-    """Print the old and new address of a moved event, and the hash of its last journal entry."""
+    """Print the old and new locations of a moved event, and the hash of its last journal entry."""
     if as_json:
         show_json(
             {
@@ -358,8 +368,8 @@ def print_moved_event(done: MovedEvent, *, as_json: bool) -> None:
     print(say("{source} -> {target}", source=done.source, target=done.target))
     print(
         say_count(
-            "{count} journal entry, {added} new",
-            "{count} journal entries, {added} new",
+            "Moved {count} journal entry, {added} of them new in this location",
+            "Moved {count} journal entries, {added} of them new in this location",
             done.entries,
             added=done.added,
         )

@@ -1,11 +1,11 @@
-"""The commands that undo a journal entry and reinstate it."""
+"""The ``topboard event undo`` and ``topboard event redo`` commands."""
 
 from __future__ import annotations
 
 from topboard.cli.event_actions import (
     build_action_context,
     find_section,
-    print_recorded,
+    print_recorded_entries,
     record_in_any_state,
 )
 from topboard.cli.exit_codes import DONE
@@ -17,23 +17,25 @@ from topboard.event.reducer import last_undoable_entry, last_undone_number
 from topboard.model import Number
 from topboard.storage.session import JournalSession
 
-# --- setting up -------------------------------------------------------------------------------
-
 
 def undo_entry(request: round_commands.Undo) -> int:
     """Undo a journal entry."""
     with JournalSession.open(request.file) as file:
         last = last_undoable_entry(file.entries, file.event)
         number = request.entry or (last.number if last else 0)
-        told = _informed_captains(request, file)
+        told = _informed_participants(request, file)
         act = actions.Undo(number, request.ground or actions.ChangeGround.OTHER, told)
         # This undoes the entry that was last when the journal was read, not one added since then.
-        print_recorded(request, [record_in_any_state(file, act, build_action_context(request))])
+        print_recorded_entries(
+            request, [record_in_any_state(file, act, build_action_context(request))]
+        )
     return DONE
 
 
-def _informed_captains(request: round_commands.Undo, file: JournalSession) -> tuple[Number, ...]:
-    """Return the teams whose captains were informed that a published pairing was undone."""
+def _informed_participants(
+    request: round_commands.Undo, file: JournalSession
+) -> tuple[Number, ...]:
+    """Return the participants who were informed that a published pairing is undone."""
     if not request.informed:
         return ()
     section = find_section(file.event, request.section)
@@ -46,7 +48,7 @@ def redo_entry(request: round_commands.Redo) -> int:
     """Reinstate an undone journal entry."""
     with JournalSession.open(request.file) as file:
         number = request.entry or last_undone_number(file.entries, file.event) or 0
-        print_recorded(
+        print_recorded_entries(
             request,
             [record_in_any_state(file, actions.Redo(number), build_action_context(request))],
         )

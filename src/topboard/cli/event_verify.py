@@ -1,4 +1,4 @@
-"""The ``topboard event verify`` command, which proves that a journal was not altered."""
+"""The ``topboard event verify`` command, which checks that a journal has not been altered."""
 
 from __future__ import annotations
 
@@ -31,17 +31,20 @@ from topboard.proof.prove.sentences import format_refusal_with_step
 from topboard.proof.verify import VerificationResult
 from topboard.serialize.event_answers import replay_comparison_to_json
 from topboard.serialize.proof_answers import refusal_to_json
-from topboard.storage.journal import damage_advice
+from topboard.storage.journal import salvage_advice
 from topboard.storage.keys import EXTRA, SignatureVerdict, check_signature
 from topboard.storage.session import JournalSession
 
 CANNOT_BE_COMPARED = frozenset({Comparison.OTHER_REVISION, Comparison.UNKNOWN_SYSTEM})
 SHORTEST_HEAD = 16
-"""The minimum number of hash digits; fewer could be matched by chance or by brute force."""
+"""The minimum number of digits of a hash or key that the user must type.
+
+Fewer digits could match by chance or be found by trying many journals.
+"""
 
 
 class KeyOrigin(Enum):
-    """The ways in which a key was added to a journal."""
+    """How a signing key was added to a journal."""
 
     FIRST = "first"
     NAMED = "named"
@@ -59,33 +62,36 @@ INTRODUCED = {
 
 @dataclass(frozen=True, slots=True)
 class JournalFindings:
-    """The findings about a journal whose hash chain is intact."""
+    """The results of verifying a journal whose hash chain is intact."""
 
     entries: int
     head: str
     anchored: int | None
-    """The journal entry whose hash was given by the user, or None if none was given."""
+    """The number of the entry with the hash given by the user, or None if none was given."""
     rounds: tuple[tuple[Replay, VerificationResult | None], ...]
-    """Every published round, paired again, with the verdict on its proof if it has one."""
+    """Every published round, paired again, with the verdict on its proof or None if it has none."""
     keys: tuple[tuple[NamedKey, KeyOrigin], ...]
-    """Every key in the journal, and how it was added."""
+    """Every signing key in the journal, and how it was added."""
     pinned: bool | None
-    """Whether the journal starts with the given key, or None if no key was given."""
+    """Whether the journal's first key is the one given by the user, or None if none was given."""
     unsigned_from: int | None
-    """The first journal entry that no signature covers, or None if all are covered."""
+    """The number of the first journal entry not covered by a signature, or None if all are."""
     missing_values: tuple[int, ...]
-    """The journal entries with missing personal values that no action has erased."""
+    """The numbers of the journal entries that lack personal data which no action has erased."""
     signatures: tuple[tuple[int, SignatureVerdict], ...]
-    """The verdict on every publication after a key was added, with its journal entry."""
+    """The verdict on each signature, preceded by the number of its journal entry.
+
+    Publications that lack a signature are included.
+    """
     remarks: tuple[str, ...]
     guarded: bool
-    """Whether the file still has the guards against changes with which Topboard created it."""
+    """Whether the file still has Topboard's protection against changes of journal entries."""
     line_ups: tuple[str, ...] = ()
     """Descriptions of the recorded line-ups that are impossible."""
 
     @property
     def is_in_order(self) -> bool:
-        """Return whether all rounds, keys, signatures, guards and other findings are in order."""
+        """Return whether all rounds, keys, signatures and other results are in order."""
         unsigned = any(found is SignatureVerdict.MISSING for _, found in self.signatures)
         forged = any(origin is KeyOrigin.WRONG for _, origin in self.keys)
         gaps = unsigned or forged or self.missing_values or self.line_ups
@@ -151,7 +157,7 @@ def verify_journal(request: file_commands.Verify) -> int:
             missing_values=tuple(entries_with_missing_values(records)),
             signatures=signatures,
             remarks=tuple(remark for remark in backwards if remark),
-            guarded=file.journal.has_change_guards(),
+            guarded=file.journal.is_protected_against_changes(),
             line_ups=tuple(find_recorded_line_up_faults(file.entries)),
         )
     if request.json:
@@ -162,9 +168,9 @@ def verify_journal(request: file_commands.Verify) -> int:
 
 
 def _find_entry_by_hash(records: Sequence[StoredEntry], given: str, address: str) -> int:
-    """Return the number of the journal entry with the given hash, which the user has noted.
+    """Return the number of the journal entry whose hash starts with the digits given by the user.
 
-    Raise ``DamagedJournal`` if there is none, because this is not the same journal.
+    Raise ``DamagedJournal`` if there is none, because the journal was then shortened or rewritten.
     """
     head = _parse_digest(given, "--head", say("not a valid hash"))
     for record in records:
@@ -176,11 +182,14 @@ def _find_entry_by_hash(records: Sequence[StoredEntry], given: str, address: str
         file=address,
         head=head,
     )
-    raise DamagedJournal(f"{words} {damage_advice(address)}", intact=0)
+    raise DamagedJournal(f"{words} {salvage_advice(address)}", intact=0)
 
 
 def _parse_digest(given: str, option: str, what: str) -> str:
-    """Return a hash or key typed by the user, or raise ``BadInput`` if it is too short or wrong."""
+    """Return the digits of a hash or key typed by the user, in lower case and without spaces.
+
+    Raise ``BadInput`` if there are too few digits or one is not hexadecimal.
+    """
     digits = "".join(given.split()).lower()
     if len(digits) < SHORTEST_HEAD or any(one not in "0123456789abcdef" for one in digits):
         remedy = say("Type at least {least} of the printed digits.", least=SHORTEST_HEAD)
@@ -189,14 +198,14 @@ def _parse_digest(given: str, option: str, what: str) -> str:
 
 
 def _is_first_key(records: Sequence[StoredEntry], given: str) -> bool:
-    """Return whether the journal's first key is the given one, which the user has noted."""
+    """Return whether the journal's first signing key starts with the digits given by the user."""
     digits = _parse_digest(given, "--key", say("not a valid key"))
     named = signing_keys(records)
     return bool(named) and named[0].key.startswith(digits)
 
 
 def _find_key_origin(named: NamedKey, records: Sequence[StoredEntry]) -> KeyOrigin:
-    """Return how a key was added to the journal."""
+    """Return how a signing key was added to the journal."""
     if not named.before:
         return KeyOrigin.FIRST
     if not named.introduction:
@@ -208,14 +217,17 @@ def _find_key_origin(named: NamedKey, records: Sequence[StoredEntry]) -> KeyOrig
 def _first_unsigned_entry(
     signatures: Sequence[tuple[int, SignatureVerdict]], entries: int
 ) -> int | None:
-    """Return the first journal entry that no signature covers, or None if all are covered."""
+    """Return the number of the first journal entry that no signature covers, or None."""
     good = [number for number, found in signatures if found is not SignatureVerdict.MISSING]
     last = max(good, default=0)
     return None if last == entries else last + 1
 
 
 def verify_signatures(records: Sequence[StoredEntry]) -> Iterator[tuple[int, SignatureVerdict]]:
-    """Yield the verdict on every signature, preceded by the number of its journal entry."""
+    """Yield the journal entry number and the verdict for every signature in the journal.
+
+    Publications that lack a signature are included.
+    """
     for key, entry, text in find_publications(records):
         assert isinstance(entry.act, Publication)
         yield entry.number, check_signature(key, entry.act.signature, text)
@@ -230,7 +242,7 @@ def _refuse_wrong_signature(found: Sequence[tuple[int, SignatureVerdict]], file:
                 file=file,
                 number=number,
             )
-            raise DamagedJournal(f"{words} {damage_advice(file)}", intact=0)
+            raise DamagedJournal(f"{words} {salvage_advice(file)}", intact=0)
 
 
 # --- the report ---------------------------------------------------------------------------------
@@ -277,7 +289,7 @@ def _format_findings(proof: JournalFindings) -> Iterator[str]:
 def _describe_round_check(
     proof: JournalFindings, one: Replay, found: VerificationResult | None
 ) -> str:
-    """Describe how a round was checked, by pairing it again and by its proof, and the outcome."""
+    """Describe how a published round was checked and what the outcome is."""
     again = describe_comparison(one)
     if one.comparison in CANNOT_BE_COMPARED:
         if has_valid_signature_or_proof(one, found, proof.signatures):
@@ -307,10 +319,10 @@ def _describe_round_check(
 
 
 def _describe_manual_change(one: Replay) -> str:
-    """Describe how a pairing changed after publication compares with the rules."""
+    """Describe how a pairing that was changed after publication differs from the rules."""
     if not one.differences:
         return say(
-            "revision {revision}: changed by hand, same pairing as by the rules",
+            "revision {revision}: changed by hand, same pairing as the rules require",
             revision=one.revision,
         )
     return say_count(
@@ -348,7 +360,7 @@ def _format_signatures(proof: JournalFindings) -> Iterator[str]:
 
 
 def _format_unverified_facts(proof: JournalFindings) -> Iterator[str]:
-    """Yield lines about missing data and about facts that cannot be verified here."""
+    """Yield lines about missing personal data and about facts that were not verified."""
     if proof.missing_values:
         yield say_count(
             "Personal data in journal entry {entries} are MISSING, although no action erased them.",

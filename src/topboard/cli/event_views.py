@@ -18,7 +18,7 @@ from topboard.systems.registry import system
 
 
 def show_journal(request: file_commands.Log) -> int:
-    """Print the journal entries, labelling those that are undone."""
+    """Print the journal entries, marking those that have been undone."""
     with JournalSession.open(request.file, read_only=True) as file:
         entries = file.entries[request.after :]
         event_text.print_journal_entries(entries, file.event.undone, as_json=request.json)
@@ -26,7 +26,7 @@ def show_journal(request: file_commands.Log) -> int:
 
 
 def show_event(request: file_commands.Show) -> int:
-    """Print the state of the event, one of its rounds, or the requests of its participants."""
+    """Print a summary of the event, one of its rounds, or the participants' pairing requests."""
     with JournalSession.open(request.file, read_only=True) as file:
         if request.requests:
             section = find_section(file.event, request.section)
@@ -58,7 +58,7 @@ def show_standings(request: file_commands.Standings) -> int:
 
 
 def replay_round(request: file_commands.Replay) -> int:
-    """Pair a published round again and print whether the result is the same."""
+    """Pair a published round again and print whether the pairing is the same."""
     with JournalSession.open(request.file, read_only=True) as file:
         section = find_section(file.event, request.section)
         found = replay_of(file.entries, section.name, request.round)

@@ -8,4 +8,7 @@ BAD_INPUT = 3
 TOO_LARGE = 4
 FILE = 5
 DIFFERENCE_ASKED_FOR = 6
-"""The engine's exit code for differences if requested; by default only its report shows them."""
+"""The engine's exit code for differences if ``--strict-check`` is given.
+
+Otherwise differences appear only in its report.
+"""

@@ -10,13 +10,13 @@ from topboard.cli.exit_codes import DONE
 from topboard.cli.input_files import (
     find_participant,
     read_event_before_round,
-    refuse_beyond_last_round,
+    refuse_if_all_rounds_played,
 )
 from topboard.cli.json_output import show_json
 from topboard.cli.terminal import print_lines
 from topboard.errors import BadInput, Problem
 from topboard.messages import say_count
-from topboard.model import Tournament
+from topboard.model import Team, Tournament
 from topboard.reasons.sentences import names_of
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.serialize import answers
@@ -25,7 +25,7 @@ from topboard.serialize import answers
 def run_explain(request: Namespace) -> int:
     """Print the reasons for the pairing of a round."""
     tournament = read_event_before_round(request)
-    refuse_beyond_last_round(tournament)
+    refuse_if_all_rounds_played(tournament)
     if request.why_not is not None:
         return _explain_why_not(request, tournament)
     pairing = api.choose_system(tournament, request.system).pair(tournament)
@@ -34,24 +34,22 @@ def run_explain(request: Namespace) -> int:
         number = find_participant(tournament, request.who)
     elif request.table is not None:
         if not 1 <= request.table <= len(pairing.pairs):
-            raise BadInput(
-                [
-                    Problem(
-                        say_count(
-                            "the round has only board 1",
-                            "the round has only boards 1 to {count}",
-                            len(pairing.pairs),
-                        ),
-                        quoted=str(request.table),
-                    )
-                ]
-            )
+            what = _last_board_message(tournament, len(pairing.pairs))
+            raise BadInput([Problem(what, quoted=str(request.table))])
         number = pairing.pairs[request.table - 1].white
     if request.json:
         show_json(answers.explanation_to_json(tournament, pairing, number))
     else:
         print_lines(text_output.format_explanation(tournament, pairing, number))
     return DONE
+
+
+def _last_board_message(tournament: Tournament, count: int) -> str:
+    if any(isinstance(one, Team) for one in tournament.competitors):
+        return say_count(
+            "the round has only table 1", "the round has only tables 1 to {count}", count
+        )
+    return say_count("the round has only board 1", "the round has only boards 1 to {count}", count)
 
 
 def _explain_why_not(request: Namespace, tournament: Tournament) -> int:

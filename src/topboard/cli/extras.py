@@ -7,7 +7,7 @@ from topboard.messages import Worded, retold, say
 
 
 def missing_package_error(error: ImportError, extra: Worded) -> CannotReadOrWrite:
-    """Return the error that names the missing package and how to install it.
+    """Return an error that names the missing package and says how to install it.
 
     If a module of Topboard itself is missing, raise ``error`` again, because that is a bug.
     """

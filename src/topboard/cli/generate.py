@@ -8,7 +8,7 @@ from secrets import randbelow
 from topboard._frozen import replace
 from topboard.analysis.generate import Wishes, draw_wishes, generate_rounds, rounds_to_play
 from topboard.cli.exit_codes import DONE, NO_PAIRING
-from topboard.cli.input_files import output_format, parse_tie_break_codes
+from topboard.cli.input_files import event_format_for_output, parse_tie_break_codes
 from topboard.cli.streams import print_message, print_to_stderr
 from topboard.cli.terminal import show_round_progress
 from topboard.errors import NoLegalPairing
@@ -18,15 +18,15 @@ from topboard.messages import say
 from topboard.systems.registry import system as system_named
 
 HIGHEST_SEED = 10**9
-"""The limit for random seeds, which stay short because people read them aloud."""
+"""The upper limit of random seeds, which stay short because people read them aloud."""
 
 
 def run_generate(request: Namespace) -> int:
     """Generate a random event and write it to a file."""
-    format = request.to or output_format(request.output)
+    format = request.to or event_format_for_output(request.output)
     seed = _choose_seed(request)
     wishes = _generator_settings(request, seed)
-    print_to_stderr(say("seed {seed}", seed=seed))
+    print_to_stderr(say("Seed: {seed}", seed=seed))
     events = generate_rounds(system_named(request.system), seed, wishes)
     made = next(events)
     code = DONE
@@ -50,7 +50,10 @@ def _choose_seed(request: Namespace) -> int:
 
 
 def _generator_settings(request: Namespace, seed: int) -> Wishes:
-    """Return the requested settings; the others are defaults or, if requested, random."""
+    """Return the settings for the random event.
+
+    Those not given on the command line have default values or, with ``--random``, random values.
+    """
     named = {name: getattr(request, name, None) for name in Wishes.__dataclass_fields__}
     named["variations"] = tuple(request.variation)
     if request.tie_breaks is not None:

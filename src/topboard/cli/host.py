@@ -1,4 +1,4 @@
-"""The ``topboard host`` command, for a database that holds many events."""
+"""The ``topboard host`` command, which manages a server: a database that holds many events."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from topboard.cli.parser import (
 from topboard.messages import say
 
 AddVerb = Callable[[str, str, str, str, str], CommandParser]
-"""Adds a subcommand with its name, summary, module, function and the arguments of an example."""
+"""A function that adds a subcommand, given its name, summary, module, function and example."""
 
 DATABASE = "postgresql://db.example.org/chess"
 
 
 def add_verbs(parser: CommandParser) -> None:
-    """Add the server subcommands. Their help needs no package of the extra ``hosted``."""
+    """Add the subcommands of ``topboard host``. Their help works without the extra ``hosted``."""
     verbs = add_subcommands(parser, "ACTION")
 
     def add_verb(
@@ -44,7 +44,7 @@ def add_verbs(parser: CommandParser) -> None:
         "--web-role",
         metavar="NAME",
         default="",
-        help=say("database role that receives the rights of the desks (default: none)"),
+        help=say("database role to which the rights of the desks are granted (default: none)"),
     )
     made = add_verb(
         "check",
@@ -55,7 +55,7 @@ def add_verbs(parser: CommandParser) -> None:
     )
     _add_database_argument(made)
     made.add_argument(
-        "--mend", action="store_true", help=say("repair the list of events where it is wrong")
+        "--mend", action="store_true", help=say("repair errors in the list of events")
     )
     _add_member_verbs(add_verb)
     _add_archive_verbs(add_verb)
@@ -88,14 +88,14 @@ def _add_member_verbs(verb: AddVerb) -> None:
         metavar="NAME",
         nargs="?",
         default="",
-        help=say("full name, to create the organisation or rename it"),
+        help=say("full name, which creates or renames the organisation"),
     )
     made.add_argument(
         "--give",
         metavar="EVENT",
         action="append",
         default=[],
-        help=say("event that belongs to the organisation from now on (can be repeated)"),
+        help=say("short name of an event to assign to the organisation (can be repeated)"),
     )
     made = verb(
         "member",
@@ -110,11 +110,13 @@ def _add_member_verbs(verb: AddVerb) -> None:
         metavar="WORD",
         nargs="*",
         help=say(
-            "organisation, account and role (officer or arbiter); after the address of an event,"
-            " URL#EVENT, only account and role (chief, deputy, entry or viewer)"
+            "organisation, account and role (officer or arbiter); if URL is the address of an"
+            " event, URL#EVENT, only account and role (chief, deputy, entry or viewer)"
         ),
     )
-    made.add_argument("--remove", action="store_true", help=say("remove the member"))
+    made.add_argument(
+        "--remove", action="store_true", help=say("remove the member instead of adding one")
+    )
 
 
 def _add_archive_verbs(verb: AddVerb) -> None:
@@ -125,7 +127,7 @@ def _add_archive_verbs(verb: AddVerb) -> None:
         "export_archive",
         "my-events -o all-events.zip",
     )
-    _add_home_argument(made)
+    _add_data_folder_argument(made)
     add_output_option(
         made, say("archive file to write (required)"), "FILE.zip", old_positional=True
     )
@@ -136,7 +138,7 @@ def _add_archive_verbs(verb: AddVerb) -> None:
         default="",
         help=say("export only what belongs to this organisation (default: everything)"),
     )
-    made.add_argument("--no-pages", action="store_true", help=say("leave out the public pages"))
+    made.add_argument("--no-pages", action="store_true", help=say("do not export the public pages"))
     made = verb(
         "import",
         say("Import the events and templates of an archive file into a server or data folder."),
@@ -144,11 +146,11 @@ def _add_archive_verbs(verb: AddVerb) -> None:
         "import_archive",
         "my-events all-events.zip",
     )
-    _add_home_argument(made)
+    _add_data_folder_argument(made)
     made.add_argument("archive", metavar="FILE.zip", help=say("archive file to import"))
 
 
-def _add_home_argument(made: CommandParser) -> None:
+def _add_data_folder_argument(made: CommandParser) -> None:
     made.add_argument(
         "url",
         metavar="FOLDER",

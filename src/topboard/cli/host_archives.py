@@ -1,6 +1,6 @@
 """The ``topboard host export`` and ``topboard host import`` commands.
 
-They transfer everything in a data folder or on a server.
+They transfer all events of a data folder or a server by means of one archive file.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ except ImportError as error:
 
 
 def export_archive(request: Namespace) -> int:
-    """Write a data folder or server to an archive file."""
+    """Write all events and templates of a data folder or server to an archive file."""
     if request.output is None:
         remedy = say("Add -o FILE.zip.")
-        raise BadInput([Problem(say("no archive file is named"), remedy=remedy)])
+        raise BadInput([Problem(say("the archive file is not specified"), remedy=remedy)])
     home = open_repository(request.url)
     try:
         pages = not request.no_pages
@@ -51,7 +51,7 @@ def export_archive(request: Namespace) -> int:
 
 
 def import_archive(request: Namespace) -> int:
-    """Import the events and templates of an archive file."""
+    """Import the events and templates in an archive file into a data folder or server."""
     home = open_repository(request.url)
     try:
         found = restore_archive(
@@ -61,8 +61,8 @@ def import_archive(request: Namespace) -> int:
         home.close()
     words = [
         say_count(
-            "Imported {count} event. Add accounts and members again.",
-            "Imported {count} events. Add accounts and members again.",
+            "Imported {count} event. Accounts and members must be added again.",
+            "Imported {count} events. Accounts and members must be added again.",
             len(found),
         )
     ]
@@ -71,8 +71,8 @@ def import_archive(request: Namespace) -> int:
     if private:
         words.append(
             say_count(
-                "{count} of them is private. To make it public: topboard event visibility",
-                "{count} of them are private. To make one public: topboard event visibility",
+                "{count} of them is private. To make it public, use topboard event visibility.",
+                "{count} of them are private. To make one public, use topboard event visibility.",
                 len(private),
             )
         )

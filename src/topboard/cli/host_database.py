@@ -1,4 +1,4 @@
-"""The ``topboard host set-up`` and ``topboard host check`` commands, for the tables of a server."""
+"""The ``topboard host set-up`` and ``topboard host check`` commands, for a server's database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from topboard.storage.postgres.migrations import SetUpResult, set_up_server as s
 
 
 def set_up_database(request: Namespace) -> int:
-    """Create the tables, and grant the role of the web workers its rights."""
+    """Create or update the database tables, and grant the web workers' role its rights."""
     with Host(request.url) as host:
         done = set_up_host(host, request.web_role)
         if request.json:
@@ -27,7 +27,7 @@ def set_up_database(request: Namespace) -> int:
 
 
 def check_database(request: Namespace) -> int:
-    """Verify the journals' hash chains, the guards against changes and the list of events."""
+    """Verify every journal's hash chain, its protection against changes and the list of events."""
     with Host.open(request.url) as host:
         found = list(check_events(host, mend=request.mend))
         if request.json:
@@ -46,9 +46,9 @@ def _checked_event_as_json(one: CheckedEvent) -> dict[str, object]:
 def _format_check_report(address: str, found: Sequence[CheckedEvent]) -> Iterator[str]:
     for one in found:
         if one.fault:
-            yield say("{slug}: WRONG, {fault}", slug=one.slug, fault=one.fault)
+            yield say("{slug}: NOT verified, {fault}", slug=one.slug, fault=one.fault)
         elif one.mended:
-            yield say("{slug}: repaired in the list of events", slug=one.slug)
+            yield say("{slug}: its row in the list of events was repaired", slug=one.slug)
     good = [one for one in found if not one.fault]
     yield say_count(
         "{address}: {good} of {events} events verified, {count} journal entry",
@@ -67,7 +67,7 @@ def _set_up_as_json(address: str, done: SetUpResult) -> dict[str, object]:
 
 def _format_set_up_report(address: str, done: SetUpResult) -> Iterator[str]:
     for one in done.applied:
-        yield say("Step {number}: {name}", number=one.number, name=one.name)
+        yield say("Applied step {number}: {name}", number=one.number, name=one.name)
     for role in done.roles:
         yield say("{role} can now read and add journal entries.", role=role)
     yield say("{address} is ready.", address=address)

@@ -1,6 +1,6 @@
 """The ``topboard host organisation`` and ``topboard host member`` commands.
 
-They decide to whom the events on a server belong.
+They record which organisation owns each event on a server and who its members are.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from topboard.storage.postgres import members
 from topboard.storage.postgres.connections import Host
 
 ADMINISTRATOR = "administrator of the host"
-"""The author recorded for changes made by a command.
+"""The author recorded for changes made on the command line.
 
-Everyone who has the address of the database can make them.
+Accounts do not matter here, because anyone who knows the address of the database can run the
+command.
 """
 
 
@@ -34,7 +35,7 @@ def manage_organisations(request: Namespace) -> int:
             )
         for event in request.give:
             members.assign_event_owner(host, event, request.slug, _changed_by_administrator())
-        known = members.organisations_of(host)
+        known = members.organisations_of_account(host)
         rows = [(one.slug, one.name, members.organisation_members(host, one.slug)) for one in known]
     if request.json:
         show_json([{"organisation": s, "name": n, "members": len(m)} for s, n, m in rows])
@@ -56,7 +57,7 @@ def manage_members(request: Namespace) -> int:
     if account and bool(role) == request.remove:
         if role:
             what, quoted = say("a role and --remove contradict each other"), f"{role} --remove"
-            remedy = say("Use only one of them.")
+            remedy = say("Leave out the role or --remove.")
         else:
             what, quoted = say("the role is missing"), account
             remedy = say("Type the role after the account, or add --remove.")
@@ -77,22 +78,17 @@ def manage_members(request: Namespace) -> int:
 
 
 def _parse_member_words(words: list[str]) -> tuple[str, str, str]:
-    """Return the organisation or event, the account and the role.
+    """Return the organisation or event, the account and the role named on the command line.
 
     Omitted arguments are returned as empty strings.
     """
     if not 1 <= len(words) <= 3:
+        what = say("too many arguments") if words else say("no organisation or event is specified")
         remedy = say(
             "Name an organisation, or give the address of an event as URL#EVENT, followed by an "
             "account and a role."
         )
-        raise BadInput(
-            [
-                Problem(
-                    say("no organisation or event is named"), quoted=" ".join(words), remedy=remedy
-                )
-            ]
-        )
+        raise BadInput([Problem(what, quoted=" ".join(words), remedy=remedy)])
     place, account, role = (*words, "", "")[:3]
     return place, account, role
 

@@ -1,4 +1,4 @@
-"""Reading of the event file that a command names, and handling of common options."""
+"""Reading of the event file named on the command line, and handling of common options."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from topboard.model import Number, Tournament
 
 
 def read_tournament(request: Namespace) -> Tournament:
-    """Return the tournament in the file that a command names."""
+    """Return the tournament in the file named on the command line."""
     tournament = read(
         request.file,
         accept_points=request.accept_points,
@@ -26,7 +26,7 @@ def read_tournament(request: Namespace) -> Tournament:
 
 
 def add_requested_variations(tournament: Tournament, request: Namespace) -> Tournament:
-    """Return the tournament with the requested variations added."""
+    """Return the tournament with the options given by ``--variation`` added."""
     if not request.variation:
         return tournament
     known = dict.fromkeys((*tournament.variations, *request.variation))
@@ -50,7 +50,7 @@ def refuse_unknown_round(tournament: Tournament, number: int) -> None:
         raise BadInput([Problem(what, quoted=str(number))])
 
 
-def refuse_beyond_last_round(tournament: Tournament) -> None:
+def refuse_if_all_rounds_played(tournament: Tournament) -> None:
     """Raise ``BadInput`` if all planned rounds have been played."""
     if 0 < tournament.planned_rounds < tournament.round_to_pair:
         raise BadInput(
@@ -68,18 +68,18 @@ def refuse_beyond_last_round(tournament: Tournament) -> None:
 
 
 def find_participant(tournament: Tournament, text: str) -> Number:
-    """Return the participant with this number or name."""
+    """Return the number of the participant whose number or name is given."""
     return find_by_number_or_name(tournament.names, text)
 
 
 def parse_tie_break_codes(text: str) -> tuple[str, ...]:
-    """Return the codes of tie-breaks, separated by commas or spaces."""
+    """Return the tie-break codes in a text that separates them by commas or spaces."""
     return tuple(text.replace(",", " ").split())
 
 
 ENDINGS = {"trf": "trf26", "trfx": "trf26", "txt": "trf26", "json": "event-json"}
 
 
-def output_format(output: str) -> str:
-    """Return the format implied by the extension of the output file, or event JSON without one."""
+def event_format_for_output(output: str) -> str:
+    """Return the event format for the extension of the output file, or event JSON without one."""
     return format_from_ending(output, ENDINGS, "event-json", ("trf16", "trf26", "event-json"))

@@ -1,4 +1,4 @@
-"""Printing of answers as JSON."""
+"""Printing of the result of a command as JSON."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ import sys
 
 
 def show_json(value: object) -> None:
-    """Print the value as JSON, in plain ASCII unless the encoding of the output is a UTF."""
+    """Print a value as JSON on standard output.
+
+    Characters outside ASCII are escaped unless the output has a UTF encoding.
+    """
     encoding = (getattr(sys.stdout, "encoding", None) or "").lower()
     json.dump(value, sys.stdout, ensure_ascii=not encoding.startswith("utf"), indent=1)
     sys.stdout.write("\n")

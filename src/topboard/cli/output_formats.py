@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 def format_from_ending(
     output: str, endings: Mapping[str, str], usual: str, formats: Iterable[str]
 ) -> str:
-    """Return the format for the extension of a file name, or ``usual`` if there is none.
+    """Return the format for the extension of a file name, or ``usual`` if it has no extension.
 
-    Any other extension raises ``BadInput``, because the file would be opened with the wrong
+    Raise ``BadInput`` for an unknown extension, because the file would be opened with the wrong
     program.
     """
     ending = os.path.splitext(output)[1].lower().removeprefix(".")
     if not ending:
         return usual
     if ending not in endings:
-        what = say("no format has this file extension")
+        what = say("unknown file extension")
         remedy = say(
             "Use {known}, or add --to with one of: {formats}.",
             known=", ".join(f".{one}" for one in endings),

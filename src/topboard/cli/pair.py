@@ -8,7 +8,7 @@ from topboard import api
 from topboard.checking import compare_with_published
 from topboard.cli import text_output
 from topboard.cli.exit_codes import DONE
-from topboard.cli.input_files import read_event_before_round, refuse_beyond_last_round
+from topboard.cli.input_files import read_event_before_round, refuse_if_all_rounds_played
 from topboard.cli.json_output import show_json
 from topboard.cli.streams import print_message
 from topboard.cli.terminal import print_lines
@@ -21,7 +21,7 @@ from topboard.serialize import answers
 def run_pair(request: Namespace) -> int:
     """Pair the next round of an event file and print the pairing."""
     tournament = read_event_before_round(request)
-    refuse_beyond_last_round(tournament)
+    refuse_if_all_rounds_played(tournament)
     pairing = api.choose_system(tournament, request.system).pair(tournament)
     if request.plain:
         print(*_format_for_host_programs(pairing), sep="\n")
@@ -36,7 +36,7 @@ def run_pair(request: Namespace) -> int:
 
 
 def _format_for_host_programs(pairing: RoundPairing) -> list[str]:
-    """Return the lines of the round in the form that host programs of pairing engines read."""
+    """Return the pairs as lines of numbers, in the form that pairing engines write."""
     lines = [f"{pair.white} {pair.black}" for pair in pairing.pairs]
     if pairing.bye is not None:
         lines.append(f"{pairing.bye} 0")

@@ -1,4 +1,4 @@
-"""The parser of the command: its verbs, and how errors in arguments are reported.
+"""The argument parser of the ``topboard`` command, with its verbs and its error messages.
 
 The options of each verb are in ``cli/options`` and are added when the verb is used.
 """
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
 
 
 class Verb(NamedTuple):
-    """A verb of the command."""
+    """A verb of the ``topboard`` command, such as ``pair`` or ``check``."""
 
     name: str
     module: str
-    """The module in ``topboard.cli``, imported when the verb is used.
+    """The module in ``topboard.cli``, which is imported only when the verb is used.
 
-    It has a function named ``run_`` and the verb. A verb with subcommands has ``add_verbs``
-    instead.
+    It has a function named ``run_`` followed by the verb or, for a verb with subcommands,
+    ``add_verbs``.
     """
     options: str
-    """The module in ``topboard.cli.options`` whose function ``add_…_options`` adds the options.
+    """The module in ``topboard.cli.options`` with the function that adds the verb's options.
 
     It is empty for a verb with subcommands.
     """
     help: Message
     example: str
-    """The arguments of an example, which follow ``topboard``."""
+    """The arguments of an example in the help, without the leading ``topboard``."""
 
 
 VERBS = (
@@ -54,7 +54,7 @@ VERBS = (
         "compare",
         "compare",
         "files",
-        message("Pair every round by two systems and list the differences with their articles."),
+        message("Pair every round with two systems and list the differences with their articles."),
         "compare event.trf fide_dutch_2017 fide_dutch_2026",
     ),
     Verb(
@@ -159,11 +159,11 @@ VERBS = (
         "engine",
         "",
         "",
-        message("Pair, check and generate with the options of bbpPairings and JaVaFo."),
+        message("Pair, check and generate events with the options of bbpPairings and JaVaFo."),
         "engine --dutch event.trf -p pairs.txt",
     ),
 )
-"""All verbs, in the order of the help. ``topboard.cli.main`` handles the engine itself."""
+"""All verbs, in the order of the help. The verb ``engine`` is handled by ``topboard.cli.main``."""
 
 MODULES = {verb.name: verb.module for verb in VERBS if verb.module}
 
@@ -178,14 +178,14 @@ EXIT_CODES = message(
 
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Return the parsed arguments, with the function of the command as ``run``."""
+    """Return the parsed arguments, whose ``run`` is the function that carries out the command."""
     parser = _cached_parser() if in_force() is None else build_parser()
     return parser.parse_args(arguments)
 
 
 @cache
 def _cached_parser() -> CommandParser:
-    """Return the cached parser, with help in English, for all commands of a process."""
+    """Return the parser with help in English, which is built only once in a process."""
     return build_parser()
 
 
@@ -224,7 +224,10 @@ def _add_subcommands(verb: Verb, parser: CommandParser) -> None:
 def add_subcommands(
     parser: argparse.ArgumentParser, metavar: str
 ) -> argparse._SubParsersAction[CommandParser]:
-    """Let a parser have subcommands. ``metavar`` stands for them in the usage."""
+    """Return a new group of subcommands of a parser.
+
+    ``metavar`` is their name in the usage line.
+    """
     return parser.add_subparsers(
         title=say("verbs") if metavar == "VERB" else say("actions"),
         metavar=metavar,
@@ -264,15 +267,15 @@ class _HelpFormatter(argparse.HelpFormatter):
 
 
 class CommandParser(argparse.ArgumentParser):
-    """A parser that suggests names, and accepts options between positional arguments.
+    """A parser that suggests similar names and accepts options between positional arguments.
 
     Its subcommands or arguments may be added when it is first used.
     """
 
     fill: Callable[[CommandParser], None] | None = None
-    """A function that adds the subcommands or arguments."""
+    """A function that adds the subcommands or arguments when the parser is first used."""
     default_output: str | None = "-"
-    """The value of ``--output`` if it is not given."""
+    """The output file if the user gives none."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings, formatter_class=_HelpFormatter, add_help=False)
@@ -290,7 +293,7 @@ class CommandParser(argparse.ArgumentParser):
         self._is_second_pass = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse the arguments. Unlike argparse, refuse all unknown ones at once."""
+        """Parse the arguments. Unlike argparse, exit at once with an error if one is unknown."""
         if self._is_second_pass:
             return super().parse_known_args(args, namespace)
         if self.fill is not None:
@@ -313,7 +316,7 @@ class CommandParser(argparse.ArgumentParser):
     def _refuse_unknown_option(self, words: Iterable[str]) -> None:
         """Exit with an error if an option does not exist.
 
-        Otherwise argparse could complain about a missing argument instead.
+        Otherwise argparse might report a missing argument instead of the misspelled option.
         """
         for word in words:
             name = word.partition("=")[0]
@@ -324,7 +327,7 @@ class CommandParser(argparse.ArgumentParser):
                 self.error(suggest_name(say("unknown option: {name!r}", name=name), name, [*known]))
 
     def _parse_in_any_order(self, args: Any, namespace: Any) -> Any:
-        """Parse the arguments; options may come before, between and after the others."""
+        """Parse the arguments. Options may come before, between and after positional arguments."""
         numbers = {action.nargs for action in self._get_positional_actions()}
         if numbers.isdisjoint(("?", "*", "+")):
             return super().parse_known_args(args, namespace)
@@ -335,7 +338,7 @@ class CommandParser(argparse.ArgumentParser):
             self._is_second_pass = False
 
     def _choose_output(self, found: argparse.Namespace) -> None:
-        """Set the output file, which may also be given as a positional argument."""
+        """Set the output file from ``-o``, or from the positional argument of earlier versions."""
         if not hasattr(found, "output"):
             return
         old = vars(found).pop("old_output", None)
@@ -372,7 +375,7 @@ class CommandParser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        """Print the usage and the error, and exit with the code for bad requests."""
+        """Print the usage and the error, and exit with the code for bad input."""
         print_to_stderr(self.format_usage().rstrip("\n"))
         print_to_stderr(f"{self.prog}: {message}")
         self.exit(BAD_INPUT)
@@ -382,7 +385,7 @@ class CommandParser(argparse.ArgumentParser):
         print(self.format_help(), end="", file=file)
 
     def format_help(self) -> str:
-        """Return the help, with the subcommands in groups if there are groups."""
+        """Return the help, in which the subcommands are listed by group if they have groups."""
         if not self.command_groups:
             return super().format_help()
         formatter = self._get_formatter()
@@ -401,14 +404,14 @@ class CommandParser(argparse.ArgumentParser):
 
 
 def suggest_name(what: str, name: str, known: Sequence[str], otherwise: str = "") -> str:
-    """Return the error ``what``, with the known name that is most similar, if there is one."""
+    """Return the error message ``what``, followed by the most similar known name, if any."""
     similar = find_similar_name(name, known)
     more = say("Did you mean {name}?", name=similar) if similar else otherwise
     return f"{what.removesuffix('.')}. {more}" if more else what
 
 
-def whole_number(text: str) -> int:
-    """Return a whole number, or raise the error that argparse reports with the option."""
+def parse_whole_number(text: str) -> int:
+    """Return the number in a text. Raise ``ArgumentTypeError`` if it is not a whole number."""
     try:
         return int(text)
     except ValueError:
@@ -419,14 +422,17 @@ def whole_number(text: str) -> int:
 
 
 def add_json_option(verb: argparse.ArgumentParser) -> None:
-    """Add the option for output in JSON."""
+    """Add the ``--json`` option."""
     verb.add_argument("--json", action="store_true", help=say("print the result as JSON"))
 
 
 def add_output_option(
     verb: CommandParser, help: str, metavar: str = "FILE", *, old_positional: bool = False
 ) -> None:
-    """Add ``-o``. Where the output was a positional argument, that is still accepted."""
+    """Add the option ``-o`` for the output file.
+
+    With ``old_positional`` the file may also be a positional argument, as in earlier versions.
+    """
     verb.add_argument("-o", "--output", metavar=metavar, help=help)
     if old_positional:
         verb.add_argument("old_output", nargs="?", help=argparse.SUPPRESS)
@@ -436,7 +442,7 @@ def add_output_option(
 
 
 def make_lazy_runner(module: str, function: str) -> Callable[[argparse.Namespace], int]:
-    """Return a function that imports the module of a verb when it is called, and runs the verb."""
+    """Return a function that runs a verb, and imports the verb's module only at that time."""
 
     def run_verb(request: argparse.Namespace) -> int:
         code: int = load_function(module, function)(request)
@@ -448,7 +454,7 @@ def make_lazy_runner(module: str, function: str) -> Callable[[argparse.Namespace
 def load_function(module: str, function: str) -> Callable[..., Any]:
     """Import a module of ``topboard.cli`` and return one of its functions.
 
-    All verbs are loaded here and nowhere else.
+    All modules that are loaded on demand are imported here.
     """
     found: Callable[..., Any] = getattr(import_module(f"topboard.cli.{module}"), function)
     return found

@@ -1,4 +1,4 @@
-"""The ``topboard prove`` and ``topboard verify`` commands, for the proof of a round."""
+"""The ``topboard prove`` and ``topboard verify`` commands, which write and verify proofs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from topboard import api
 from topboard.cli.exit_codes import DIFFERENCE, DONE
-from topboard.cli.input_files import read_event_before_round, refuse_beyond_last_round
+from topboard.cli.input_files import read_event_before_round, refuse_if_all_rounds_played
 from topboard.cli.json_output import show_json
 from topboard.cli.streams import print_note
 from topboard.cli.terminal import print_lines
@@ -37,10 +37,10 @@ from topboard.serialize import proof_answers
 
 
 def run_prove(request: Namespace) -> int:
-    """Write the proof of a round."""
+    """Pair a round and write a proof that its pairing follows the rules."""
 
     tournament = read_event_before_round(request)
-    refuse_beyond_last_round(tournament)
+    refuse_if_all_rounds_played(tournament)
     rules = api.choose_system(tournament, request.system)
     refuse_unprovable_system(rules.name)
     pairing = rules.pair(tournament)
@@ -50,7 +50,7 @@ def run_prove(request: Namespace) -> int:
 
 
 def run_verify(request: Namespace) -> int:
-    """Check a proof, by itself or against the event that it claims to belong to."""
+    """Verify a proof, on its own or against the event that it belongs to."""
 
     document = _load_proof(str(request.proof))
     found = verified(document) if request.file is None else _verify_against_event(document, request)
@@ -64,7 +64,10 @@ def run_verify(request: Namespace) -> int:
 def _format_proof_report(
     document: Mapping[str, Any], found: VerificationResult, *, all_steps: bool
 ) -> list[str]:
-    """Return the lines of the report on a proof, with every step if ``all_steps`` is true."""
+    """Return the lines of the report on a proof.
+
+    With ``all_steps`` it lists every verified step.
+    """
     lines = []
     if all_steps:
         rows = [[str(one.step or ""), one.article, one.what] for one in found.holding]
@@ -91,7 +94,10 @@ def _format_proof_report(
 def verify_proofs(
     paths: Sequence[str], tournament: Tournament, system: str, rounds: Sequence[int]
 ) -> dict[int, VerificationResult]:
-    """Return the verdict on each of ``rounds`` that has a proof among the files."""
+    """Verify the proofs in the given files, and return the results keyed by round.
+
+    Raise ``BadInput`` if a proof is for a different system or for a round not in ``rounds``.
+    """
 
     found: dict[int, tuple[str, dict[str, Any]]] = {}
     for path in _find_proof_files(paths):
@@ -105,7 +111,7 @@ def verify_proofs(
             what = say("the proof is for a round that is not being checked")
             raise BadInput([Problem(what, path, json.dumps(number))])
         if number in found:
-            what = say("two proofs for the same round")
+            what = say("there are two proofs for the same round")
             remedy = say("Leave out {path}.", path=found[number][0])
             raise BadInput([Problem(what, path, str(number), remedy)])
         found[number] = path, document
@@ -116,7 +122,7 @@ def verify_proofs(
 
 
 def _find_proof_files(paths: Sequence[str]) -> Iterator[str]:
-    """Yield the given files, and all JSON files in the given folders."""
+    """Yield the paths of the given files and of all JSON files in the given folders."""
 
     for path in paths:
         inside = sorted(Path(path).glob("*.json")) if Path(path).is_dir() else [path]
@@ -136,7 +142,7 @@ def _load_proof(path: str) -> dict[str, Any]:
 
 
 def _verify_against_event(document: dict[str, Any], request: Namespace) -> VerificationResult:
-    """Check the proof against the data and the published round of the event."""
+    """Verify the proof against the data and the published round in the event file."""
 
     tournament = read(
         request.file,

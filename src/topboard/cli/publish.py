@@ -30,11 +30,11 @@ except ImportError as error:
     raise missing_package_error(error, EXTRA) from error
 
 KEPT = 10
-"""The number of earlier publications whose pages are kept for readers who have one open."""
+"""The number of earlier publications whose pages are kept for people who are still reading them."""
 
 
 def run_publish(request: Namespace) -> int:
-    """Publish all pages to the target, once or, if requested, repeatedly."""
+    """Publish all pages of an event, once or, with ``--follow``, after every new journal entry."""
     handle = _open_event_handle(request.file)
     publisher = _build_publisher(request)
     if request.follow:
@@ -48,11 +48,14 @@ def run_publish(request: Namespace) -> int:
 
 
 def _report_private_event(request: Namespace, done: Publication) -> None:
-    """Report the removal of a private event's pages, or raise ``Refused`` if it had none."""
+    """Print how many pages of a private event were removed.
+
+    Raise ``Refused`` if there were none.
+    """
     if not done.removed:
         file = format_address(request.file)
         remedy = say(
-            "Make it public first with topboard event visibility {file} public.",
+            "Make the event public first with topboard event visibility {file} public.",
             file=shlex.quote(file),
         )
         what = say("the event is private, so nothing was published")
@@ -80,7 +83,7 @@ def _removal_message(request: Namespace, done: Publication) -> str:
 
 
 def _open_event_handle(where: str) -> EventHandle:
-    """Return a handle on an event in a file or on a server, which reads only new entries again."""
+    """Return a handle for an event in a file or on a server. Later reads fetch only new entries."""
 
     return EventHandle("", lambda read_only: open_journal(where, read_only=read_only))
 
@@ -89,10 +92,10 @@ def _build_publisher(request: Namespace) -> Publisher:
     target = open_target(request.target, request.endpoint)
     keep = request.keep
     if keep is None:
-        # A folder that the user copies has no use for earlier publications.
+        # Earlier publications have no use in a folder that the user copies to a web host.
         keep = 0 if isinstance(target, FolderTarget) and not request.follow else KEPT
     if keep < 0 or request.every < 0:
-        what = say("the numbers of publications and of seconds cannot be negative")
+        what = say("--keep and --every cannot be negative")
         raise BadInput([Problem(what, quoted=str(min(keep, request.every)))])
     return Publisher(target, address=request.address, keep=keep, replaces=request.replace)
 
@@ -128,7 +131,7 @@ def _report_publication(request: Namespace, done: Publication) -> None:
 def _publish_new_entries(request: Namespace, handle: EventHandle, publisher: Publisher) -> int:
     if request.dry_run:
         what = say("--follow and --dry-run cannot be combined")
-        raise BadInput([Problem(what, remedy=say("Leave out one of them."))])
+        raise BadInput([Problem(what, remedy=say("Leave out one of these options."))])
 
     def print_publication(done: Publication) -> None:
         if not done.public:
@@ -136,11 +139,11 @@ def _publish_new_entries(request: Namespace, handle: EventHandle, publisher: Pub
             return
         print(
             say_count(
-                "Journal entry {entry}: sent {count} of {files} file",
-                "Journal entry {entry}: sent {count} of {files} files",
-                done.sent,
+                "Journal entry {entry}: sent {sent} of {count} file",
+                "Journal entry {entry}: sent {sent} of {count} files",
+                done.files,
                 entry=done.entry,
-                files=done.files,
+                sent=done.sent,
             ),
             flush=True,
         )
@@ -154,7 +157,10 @@ def _publish_new_entries(request: Namespace, handle: EventHandle, publisher: Pub
 
 
 def _watch_for_changes(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
-    """Return a context manager that notices changes of an event on a server, but not in a file."""
+    """Return a context manager that yields a function for noticing changes of an event.
+
+    The function's value changes with each change on a server. For a file it is constant.
+    """
     if not is_server_address(where):
         return nullcontext(lambda: None)
     # Seam: only an event on a server needs the packages of the extra hosted.
@@ -165,9 +171,9 @@ def _watch_for_changes(where: str) -> AbstractContextManager[Callable[[], Hashab
 
 @contextmanager
 def _stop_on_signals() -> Iterator[Signal]:
-    """Yield a signal that is set by Ctrl-C or SIGTERM, so that the current work can be finished.
+    """Yield a threading event that is set by Ctrl-C or SIGTERM, so that current work can finish.
 
-    A second Ctrl-C stops at once.
+    A second Ctrl-C stops the program at once.
     """
 
     stop = Signal()

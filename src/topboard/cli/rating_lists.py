@@ -1,4 +1,4 @@
-"""The ``topboard ratings`` command, for imported rating lists and the players on them."""
+"""The ``topboard ratings`` command, which imports rating lists and searches them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from topboard.systems.common.ratings import format_ratings
 
 
 def add_verbs(parser: CommandParser) -> None:
-    """Add the rating list subcommands to the parser."""
+    """Add the subcommands of ``topboard ratings``."""
     verbs = add_subcommands(parser, "ACTION")
 
     def add_verb(
@@ -44,23 +44,25 @@ def add_verbs(parser: CommandParser) -> None:
     )
     taken.add_argument("file", metavar="FILE", help=say("file published by the federation"))
     taken.add_argument(
-        "--kind", choices=KINDS, help=say("kind of the ratings (default: as the file says)")
+        "--kind",
+        choices=KINDS,
+        help=say("kind of ratings on the list (default: as stated in the file)"),
     )
     taken.add_argument(
         "--period",
         metavar="DATE",
         default="",
-        help=say("month or day of the list, such as 2026-11 (default: as the file says)"),
+        help=say("month or date of the list, such as 2026-11 (default: as stated in the file)"),
     )
     add_verb("list", say("Print the imported rating lists."), print_rating_lists)
     found = add_verb(
         "search",
-        say("Print the players with a name that starts with these words."),
+        say("Print the players whose names match the given words."),
         search_players,
         "lee ann",
     )
     found.add_argument(
-        "name", metavar="NAME", nargs="+", help=say("name of the player, or how its parts begin")
+        "name", metavar="NAME", nargs="+", help=say("parts of the name, or their first letters")
     )
     gone = add_verb(
         "remove", say("Remove an imported rating list."), remove_rating_list, '"FIDE standard"'
@@ -71,7 +73,7 @@ def add_verbs(parser: CommandParser) -> None:
 
 
 def import_rating_list(request: Namespace) -> int:
-    """Import a rating list from a file, and report skipped lines."""
+    """Import a rating list from a file, and print how many lines were skipped."""
     told = _print_import_progress if sys.stderr.isatty() else None
     lists = RatingLists(request.folder)
     taken = lists.import_list(
@@ -80,7 +82,9 @@ def import_rating_list(request: Namespace) -> int:
     for problem in taken.left_out:
         print_to_stderr(str(problem))
     if untold := taken.unread - len(taken.left_out):
-        print_to_stderr(say_count("and {count} more problem", "and {count} more problems", untold))
+        print_to_stderr(
+            say_count("There is {count} more problem.", "There are {count} more problems.", untold)
+        )
     if request.json:
         show_json({**_list_as_json(taken.here), "left_out": taken.unread})
     else:
@@ -101,7 +105,7 @@ def _format_import(taken: ListImport) -> list[str]:
 
 
 def print_rating_lists(request: Namespace) -> int:
-    """Print the imported lists."""
+    """Print the names, dates and sizes of the imported rating lists."""
     found = RatingLists(request.folder).imported_lists()
     if request.json:
         show_json([_list_as_json(one) for one in found])
@@ -135,12 +139,12 @@ def _format_list(one: ImportedList) -> str:
 
 
 def search_players(request: Namespace) -> int:
-    """Print the listed players whose names start with the given text."""
+    """Print the players on the imported lists whose names match the given words."""
     found = RatingLists(request.folder).require_lists().search_people(" ".join(request.name))
     if request.json:
         show_json([_player_as_json(one) for one in found])
     else:
-        print_lines([_format_player(one) for one in found] or [say("No player has such a name.")])
+        print_lines([_format_player(one) for one in found] or [say("No players match this name.")])
     return DONE
 
 

@@ -1,4 +1,4 @@
-"""The ``topboard serve`` command, which opens the desk in the browser for a folder of events."""
+"""The ``topboard serve`` command, which runs the desk for a folder of events or a server."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def run_serve(request: Namespace) -> int:
-    """Start the desk, or add a user."""
+    """Run the desk or, with ``--add-user``, add a user."""
     proxies = _check_proxy_addresses(request.proxy)
     with closing(open_repository(request.home)) as home:
         if request.add_user:
@@ -50,11 +50,10 @@ def run_serve(request: Namespace) -> int:
 
 
 def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> None:
-    """Run the desk until it is stopped."""
     # A desk behind a proxy, like the workers of a server, can also be reached by other people.
     is_behind = bool(proxies) or is_server_address(request.home)
     open_to_all = request.host in LOOPBACK and not is_behind
-    _refuse_open_network(request, home, open_to_all)
+    _refuse_network_without_users(request, home, open_to_all)
     if request.sample:
         create_sample_event(home)
     app = create_app(home, open_to_all=open_to_all, hosts=request.name, ratings=request.ratings)
@@ -65,9 +64,9 @@ def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> 
     print(say("The desk is running at {address}", address=address), flush=True)
     if request.sample and home.list_stems() == [SAMPLE]:
         address += f"e/{SAMPLE}"
-        print(say("The sample event: {address}", address=address), flush=True)
+        print(say("The sample event is at {address}", address=address), flush=True)
     print_to_stderr(say("To stop it, press Ctrl-C."))
-    if request.open and has_browser():
+    if request.open and can_open_browser():
         Thread(target=_open_browser_when_ready, args=(request, address), daemon=True).start()
     uvicorn.run(
         app,
@@ -85,8 +84,11 @@ def _run_desk(request: Namespace, home: EventRepository, proxies: list[str]) -> 
     )
 
 
-def has_browser() -> bool:
-    """Return whether the machine has a graphical display; a text browser would block the shell."""
+def can_open_browser() -> bool:
+    """Return whether the computer can show a graphical browser.
+
+    A text browser would block the shell.
+    """
     windows = any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
     return windows or sys.platform in ("darwin", "win32")
 
@@ -103,7 +105,7 @@ def _open_browser_when_ready(request: Namespace, address: str) -> None:
 
 
 def _check_proxy_addresses(addresses: list[str]) -> list[str]:
-    """Return the addresses of trusted proxies, or raise ``BadInput`` if one is not an address.
+    """Return the addresses of the trusted proxies. Raise ``BadInput`` if one is not an IP address.
 
     A trusted proxy may name the client on whose behalf it sends a request.
     """
@@ -112,14 +114,16 @@ def _check_proxy_addresses(addresses: list[str]) -> list[str]:
         try:
             ip_network(one)
         except ValueError as error:
-            what = say("not a network address")
+            what = say("invalid network address")
             remedy = say("Use an address or a network, such as 127.0.0.1 or 10.0.0.0/8.")
             raise BadInput([Problem(what, "--proxy", one, remedy)]) from error
     return addresses
 
 
-def _refuse_open_network(request: Namespace, home: EventRepository, open_to_all: bool) -> None:
-    """Raise an error if the desk would be open to a network although no account exists."""
+def _refuse_network_without_users(
+    request: Namespace, home: EventRepository, open_to_all: bool
+) -> None:
+    """Raise ``BadInput`` if other people can reach the desk but there are no users to sign in."""
     if not open_to_all and home.accounts.is_empty():
         hosted = is_server_address(request.home)
         what = (
@@ -129,12 +133,12 @@ def _refuse_open_network(request: Namespace, home: EventRepository, open_to_all:
         )
         quoted = "" if hosted else request.host
         where = shlex.quote(without_password(request.home))
-        remedy = say("Add one with topboard serve {where} --add-user NAME chief.", where=where)
+        remedy = say("Add a user with topboard serve {where} --add-user NAME chief.", where=where)
         raise BadInput([Problem(what, quoted=quoted, remedy=remedy)])
 
 
 def _add_user(request: Namespace, home: EventRepository) -> None:
-    """Add a user, after prompting for the password or reading it from standard input."""
+    """Add a user. The password is read from standard input or, on a terminal, from a prompt."""
 
     name, role = request.add_user
     known = ", ".join(one.value for one in Role)

@@ -21,7 +21,7 @@ from topboard.tiebreaks.standings import Standings
 
 
 def run_standings(request: Namespace) -> int:
-    """Print the standings or, with ``--open``, how one line of them is calculated."""
+    """Print the standings or, with ``--open``, how one participant's tie-breaks are calculated."""
     tournament = read_tournament(request)
     if request.after is not None:
         if not 0 <= request.after <= len(tournament.rounds):
@@ -45,7 +45,7 @@ def run_standings(request: Namespace) -> int:
         tournament = replace(tournament, tie_break_edition=request.tie_break_edition)
     if request.aro:
         return _print_average_ratings(request, tournament)
-    table = api.standings(tournament, request.system or _scoring_system(request, tournament))
+    table = api.standings(tournament, request.system or _choose_scoring_system(request, tournament))
     if request.category is not None:
         table = _limit_to_category(tournament, table, request.category)
     number = None if request.who is None else find_participant(tournament, request.who)
@@ -66,10 +66,10 @@ def _limit_to_category(tournament: Tournament, table: Standings, name: str) -> S
     return filter_standings(table, inside)
 
 
-def _scoring_system(request: Namespace, tournament: Tournament) -> str | None:
-    """Return the system that scores the requested tie-breaks if the file does not name one.
+def _choose_scoring_system(request: Namespace, tournament: Tournament) -> str | None:
+    """Return the system whose scoring is used for the requested tie-breaks.
 
-    Return None if the file names a system or no tie-breaks are requested.
+    Return None if the file names a known system or no tie-breaks are requested.
     """
     if request.tie_breaks is None or tournament.system in SYSTEMS:
         return None

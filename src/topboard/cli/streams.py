@@ -1,4 +1,4 @@
-"""The standard streams of a command, which may be open, closed or full."""
+"""Handling of the standard streams, which may be open, closed or unable to take more output."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def _occupy_closed_descriptors() -> None:
 
 
 def _open_failing_stream(descriptor: int) -> TextIO:
-    """Return a replacement for a closed stream, which raises only when it is written to."""
+    """Return a replacement for a closed stream. It raises an error only when it is written to."""
     raw = io.FileIO(descriptor, "w", closefd=False)
     return io.TextIOWrapper(io.BufferedWriter(raw), encoding="utf-8")
 
 
 def print_to_stderr(line: str) -> None:
-    """Print a line on standard error, and continue if that fails."""
+    """Print a line on standard error. If that fails, later lines are discarded."""
     try:
         print(line, file=sys.stderr, flush=True)
     except OSError:
@@ -51,12 +51,12 @@ def print_message(line: str) -> None:
 
 
 def print_note(note: Problem) -> None:
-    """Print a note about a file that was read without errors."""
+    """Print a note about a file that was read successfully."""
     print_message(say("note: {note}", note=str(note)))
 
 
 def flush_standard_streams() -> None:
-    """Flush the streams and silence those that fail, so that no error occurs at exit."""
+    """Flush the standard streams, and redirect those that fail, so that no error occurs at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -1,4 +1,4 @@
-"""The ``topboard study`` command, which compares formats on many random events."""
+"""The ``topboard study`` command, which compares tournament formats on many random events."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from topboard.messages import say
 
 
 def run_study(request: Namespace) -> int:
-    """Play the events that have not been played yet, and print a summary of all."""
+    """Simulate the events that are still missing, and print a summary of the whole study."""
     cluster = request.dask or ""
     refuse_invalid_workers(request.jobs, cluster)
     asked = load_study(request.file)
@@ -41,7 +41,12 @@ def run_study(request: Namespace) -> int:
     ):
         done += 1
         print_message(
-            say("{done} of {chunks}: {case}", done=done, chunks=every, case=chunk.case.name)
+            say(
+                "Finished part {done} of {chunks}: {case}",
+                done=done,
+                chunks=every,
+                case=chunk.case.name,
+            )
         )
     found = summarize_study(asked, folder)
     _write_summary_files(found, folder)
@@ -53,7 +58,7 @@ def run_study(request: Namespace) -> int:
 
 
 def _write_summary_files(found: Summary, folder: Path) -> None:
-    """Write the summary table and a chart of each statistic to the folder of the events."""
+    """Write the summary table and a chart of each statistic to the folder of the study."""
     write_target(format_markdown_table(found), folder / "summary.md")
     for statistic in found.statistics:
         write_target(plot_statistic(found, statistic).svg + "\n", folder / f"{statistic.key}.svg")

@@ -16,7 +16,7 @@ from topboard.systems.registry import SYSTEMS, System, system as system_named
 
 
 def run_systems(request: Namespace) -> int:
-    """List the editions with their titles, or as JSON with everything known about them."""
+    """Print the pairing systems with their titles or, as JSON, with all their properties."""
     found = [system_named(name) for name in SYSTEMS]
     if request.json:
         show_json([proof_answers.system_to_json(one) for one in found])
@@ -26,7 +26,7 @@ def run_systems(request: Namespace) -> int:
 
 
 def format_systems(found: Sequence[System]) -> list[str]:
-    """Return the systems with their titles, each followed by what a proof of its rounds covers."""
+    """Return the title of each system, followed by what a proof of its rounds covers."""
     rows = [[one.name, say("teams") if one.teams else say("players"), one.title] for one in found]
     lines = []
     for one, line in zip(found, align_columns(rows), strict=True):

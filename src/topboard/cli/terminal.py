@@ -1,6 +1,6 @@
-"""Output for people, plain or coloured on a terminal if the extra ``cli`` is installed.
+"""Output on a terminal, in colour if the extra ``cli`` is installed.
 
-Long tasks show their progress on standard error, and only if it is a terminal.
+Long tasks show their progress on standard error, but only if it is a terminal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def escape_unencodable_characters() -> None:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print the lines to standard output."""
+    """Print the lines on standard output, in colour if it is a terminal that supports it."""
     text = "".join(f"{line}\n" for line in lines)
     if _wants_colours() and _print_in_colours(text):
         return
@@ -46,7 +46,7 @@ def _print_in_colours(text: str) -> bool:
 
 
 def show_round_progress(rounds: Iterable[Step], total: int) -> Iterator[Step]:
-    """Yield the rounds as they are made, showing the current round number on a terminal."""
+    """Yield the items of ``rounds``, showing the number of the current round on a terminal."""
     if not sys.stderr.isatty():
         yield from rounds
         return

@@ -1,15 +1,15 @@
-"""Formatting of the library's answers as text for people."""
+"""Formatting of pairings, explanations and standings as text."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 from unicodedata import category, combining, east_asian_width
 
-from topboard.messages import retold, say
-from topboard.model import Team
+from topboard.messages import retold, say, say_count
+from topboard.model import Manner, Team
 from topboard.reasons.decisions import OpponentChoice, PairingWarning
 from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
-from topboard.reasons.sentences.words import after_round_heading, format_average_rating
+from topboard.reasons.sentences.words import format_average_rating
 from topboard.text.names import ISOLATES, isolate_rtl
 from topboard.text.numbers import format_points
 from topboard.tiebreaks.standings import name_with_withdrawal
@@ -32,7 +32,10 @@ def shorten_name(text: str) -> str:
 
 
 def align_columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[str]:
-    """Return the rows as aligned columns. ``right`` has the indices of right-aligned columns."""
+    """Return the rows as lines with aligned columns.
+
+    ``right`` has the indices of the columns that are right-aligned.
+    """
     if not rows:
         return []
     to_the_right = set(right)
@@ -50,7 +53,7 @@ def align_columns(rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> l
 
 
 def _isolate_cell(cell: str) -> str:
-    """Return the cell with its writing direction isolated, so that other columns are unaffected."""
+    """Return the cell with its writing direction isolated, so that it cannot affect other cells."""
     if cell.isascii():
         return cell
 
@@ -140,7 +143,7 @@ def _indent_paragraphs(told: Iterable[list[str]]) -> list[str]:
 
 
 def format_reasons(tournament: Tournament, made: RoundPairing) -> list[str]:
-    """Return the explanation of every decision in the round, in order."""
+    """Return the explanation of every decision in the round, in the order of the decisions."""
     return _indent_paragraphs(round_sentences(made, names_of(tournament)))
 
 
@@ -164,15 +167,28 @@ def format_explanation(
     return [*head, *(told or [say("{who} is not paired in this round.", who=name(number))])]
 
 
+def _standings_title(tournament: Tournament) -> str:
+    places = {"event": tournament.name or say("Event"), "round": len(tournament.rounds)}
+    missing = sum(
+        meeting.manner is Manner.PENDING
+        for played in tournament.rounds
+        for meeting in played.meetings
+    )
+    if not missing:
+        return say("{event}: standings after round {round}", **places)
+    return say_count(
+        "{event}: standings after round {round}, {count} result missing",
+        "{event}: standings after round {round}, {count} results missing",
+        missing,
+        **places,
+    )
+
+
 def format_standings(tournament: Tournament, table: Standings, number: Number | None) -> list[str]:
-    """Return the standings, or how the values of one participant are calculated."""
+    """Return the standings or, if ``number`` is given, that participant's tie-breaks in detail."""
 
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
-    title = say(
-        "{event}: standings {after_round}",
-        event=tournament.name or say("Event"),
-        after_round=after_round_heading(tournament),
-    )
+    title = _standings_title(tournament)
     if number is not None:
         return [title, *_format_tie_break_details(table, names, number)]
     rows = [
@@ -213,9 +229,9 @@ def _format_tie_break_details(
 
 
 def _format_tie_break_item(item: Item, scale: int, names: dict[Number, str]) -> str:
-    """Return the text of one addend of a tie-break.
+    """Return one term of a tie-break value as text.
 
-    An addend that belongs to no round is described by its note.
+    A term that belongs to no round is described by its note.
     """
     if not item.round:
         return f"{retold(item.note)}: {format_points(item.value, scale)}"
@@ -238,7 +254,7 @@ def _format_round_item(item: Item, value: str, names: dict[Number, str]) -> str:
 def format_average_ratings(
     tournament: Tournament, lines: Sequence[OpponentRatingAverage]
 ) -> list[str]:
-    """Return the average ratings of the opponents, in the published form."""
+    """Return the list of all participants' average ratings of opponents (ARO) as lines of text."""
     names = {n: shorten_name(name) for n, name in tournament.names.items()}
     rows = [["", say("Name"), say("Points"), "R", say("ARO"), say("Games")]]
     rows += [

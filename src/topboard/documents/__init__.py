@@ -1,6 +1,6 @@
-"""The documents of a tournament: small tables that can be output as text or JSON.
+"""The documents of a tournament, such as pairing sheets, standings and wall charts.
 
-Each function returns a ``Document``, which ``as_text`` and ``as_json`` format.
+Each function returns one or more ``Document`` objects, which ``as_text`` and ``as_json`` format.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The announcement before round 1: the options in use, and the timetable if there is one."""
+"""The announcement of the options in use before round 1, and the timetable if there is one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def announcement_sheet(
 ) -> Document:
     """Return a document that lists each option in use, with its article and a description.
 
-    ``variations`` are pairs of article and text; by default they are those of the system.
+    ``variations`` are pairs of an article and a description. By default they are those in use in
+    the tournament.
     """
     if variations is None:
         variations = system.announce_variations(tournament)
@@ -46,7 +47,10 @@ def announcement_sheet(
 
 
 def timetable_sheet(tournament: Tournament, system: System) -> Document:
-    """Return a document with the pairings of every round by number, White first, and the byes."""
+    """Return a document that lists the pairings and byes of every round by participant number.
+
+    Raise ``BadInput`` if the system has no fixed timetable.
+    """
     if system.timetable is None:
         raise BadInput([Problem(say("this system has no fixed timetable"), quoted=system.name)])
     return Document(

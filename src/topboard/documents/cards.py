@@ -1,4 +1,4 @@
-"""Pairing cards: one for each player or team, round by round."""
+"""Pairing cards, which list the opponents and results of one player or team round by round."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def pairing_card(tournament: Tournament, system: System, number: Number) -> Docu
 def pairing_card_from_rounds(
     tournament: Tournament, system: System, competitor: Competitor, rounds: Sequence[CardLine]
 ) -> Document:
-    """Return the card of one participant, given the lines for their rounds."""
+    """Return the card of one participant whose rounds are already known."""
     return _build_card(tournament, system, competitor, rounds, people.titled_names(tournament))
 
 
 def pairing_cards(tournament: Tournament, system: System) -> tuple[Document, ...]:
-    """Return the cards of all participants, sorted by number."""
+    """Return the pairing cards of all participants, sorted by number."""
     rows, known = build_card_lines(tournament, system), people.titled_names(tournament)
     ordered = sorted(tournament.competitors, key=lambda c: c.number)
     return tuple(_build_card(tournament, system, c, rows[c.number], known) for c in ordered)
@@ -55,7 +55,7 @@ def _build_card(
     entries: Sequence[CardLine],
     known: dict[Number, str],
 ) -> Document:
-    """Return a card, with an empty line for each future round to fill in by hand."""
+    """Return a pairing card, with an empty row for each future round to fill in by hand."""
     make = _match_row if system.teams else _game_row
     headings = _match_headings() if system.teams else _game_headings()
     rows = [make(entry, known) for entry in entries]

@@ -1,4 +1,4 @@
-"""All documents of an event, found by name, for a published round or for the next one."""
+"""The catalog of all kinds of documents, and a function that builds documents by name."""
 
 from __future__ import annotations
 
@@ -48,32 +48,37 @@ class DocumentInput:
     reasons: tuple[Tournament, RoundPairing] | None = None
     """The tournament before the round, and the pairing of the round with its reasons."""
     remarks: tuple[str, ...] = ()
-    """Lines for the top of each document of the round, for example that it was paired by hand."""
+    """Lines shown at the top of each document of the round, for example "Paired by hand"."""
     category: str = ""
     """The name of the category to which documents are limited; empty for all participants."""
     members: frozenset[Number] = frozenset()
     """The numbers of the participants in the category."""
     prizes: Callable[[Standings], Given] | None = None
-    """A function that returns the prizes and their winners for given standings; None without
-    prizes."""
+    """A function that returns the prizes and their winners for given standings.
+
+    It is None if the section has no prizes.
+    """
     section: str = ""
     """The name of the section, if the name of the event does not include it."""
     anchor: str = ""
-    """The line at the foot of every posted document: the position in the journal and its hash."""
+    """The number and hash of the last journal entry, shown at the foot of every posted document."""
 
     before: Tournament | None = None
-    """The tournament before the round, if the document needs it."""
+    """The tournament as it was before the round, if the document needs it."""
 
     @property
     def tournament_before_round(self) -> Tournament:
-        """Return the tournament before the round of the documents, or before the next round."""
+        """Return the tournament as it was before the round that the documents show.
+
+        If no round was chosen, this is the tournament before the next round.
+        """
         if self.before is not None:
             return self.before
         return self.tournament if self.reasons is None else self.reasons[0]
 
     @property
     def required_round(self) -> RoundPairing | Round:
-        """Return the round of the documents. Raise ``BadInput`` if no round is published."""
+        """Return the round that the documents show. Raise ``BadInput`` if no round is published."""
         if self.paired is None:
             what = say("no round has been published yet")
             remedy = say("Pair and publish a round first.")
@@ -83,7 +88,7 @@ class DocumentInput:
 
 @dataclass(frozen=True, slots=True)
 class DocumentKind:
-    """A kind of document, with its title, its purpose and the function that makes it."""
+    """A kind of document, with its title, its purpose and the function that builds it."""
 
     title: str
     purpose: str
@@ -91,11 +96,11 @@ class DocumentKind:
     of_a_round: bool = False
     """Whether there is one such document for every round."""
     looks_before: bool = False
-    """Whether the document shows the tournament before the round."""
+    """Whether the document shows the tournament as it was before the round."""
     fits: Callable[[System], bool] = lambda _system: True
-    """A function that returns whether events of a system have this kind of document."""
+    """A function that returns whether this kind of document is available for a pairing system."""
     posted: bool = True
-    """Whether the document is posted publicly, unlike a slip, a card or a label."""
+    """Whether the document is meant to be posted. Slips, cards and labels are not."""
 
 
 def _is_team_system(system: System) -> bool:
@@ -104,7 +109,7 @@ def _is_team_system(system: System) -> bool:
 
 def _explanation_documents(matter: DocumentInput) -> tuple[Document, ...]:
     if matter.reasons is None:
-        raise BadInput([Problem(say("the rules allow no pairing for this round"))])
+        raise BadInput([Problem(say("this round has no legal pairing"))])
     return (explanation_sheet(*matter.reasons),)
 
 
@@ -230,12 +235,12 @@ PAPERS: dict[str, DocumentKind] = {
 
 
 def document_kinds(system: System) -> dict[str, DocumentKind]:
-    """Return the kinds of documents for events of a system, keyed by name."""
+    """Return the kinds of documents available for events of a pairing system, keyed by name."""
     return {name: paper for name, paper in PAPERS.items() if paper.fits(system)}
 
 
 def build_documents(name: str, matter: DocumentInput) -> tuple[Document, ...]:
-    """Return the documents of a kind: one, or one for each participant, board or match."""
+    """Return the documents of a kind. There may be one for each participant, board or match."""
     known = document_kinds(matter.system)
     if name not in known:
         remedy = say("Choose one of: {known}.", known=", ".join(known))
@@ -245,7 +250,7 @@ def build_documents(name: str, matter: DocumentInput) -> tuple[Document, ...]:
     return tuple(
         replace(
             one,
-            # Some documents already say when the round starts.
+            # Duplicates are removed, because some documents already say when the round starts.
             about=tuple(
                 dict.fromkeys(_lines_above_table(one, matter, of_a_round=asked.of_a_round))
             ),
@@ -256,15 +261,18 @@ def build_documents(name: str, matter: DocumentInput) -> tuple[Document, ...]:
 
 
 def _build_for_category(asked: DocumentKind, matter: DocumentInput) -> Iterator[Document]:
-    """Yield the documents of a kind; posted ones are limited to the category, if there is one."""
+    """Yield the documents of a kind.
+
+    Those to be posted show only the category, if one is chosen.
+    """
     for one in asked.make(matter):
         yield limit_to_category(one, matter) if matter.category and asked.posted else one
 
 
 def limit_to_category(document: Document, matter: DocumentInput) -> Document:
-    """Return the document with only the rows of the category.
+    """Return the document with only the rows about members of the category.
 
-    Standings also show the places within the category.
+    Standings also get a column with the places within the category.
     """
     keys = [heading.key for heading in document.headings]
     about = [keys.index(key) for key in NUMBERS if key in keys]
@@ -285,11 +293,11 @@ def limit_to_category(document: Document, matter: DocumentInput) -> Document:
 
 
 NUMBERS = ("number", "white_number", "black_number")
-"""The keys of columns that hold the numbers of a row's participants."""
+"""The keys of the columns that identify the participants in a row by number."""
 
 
 def _lines_above_table(one: Document, matter: DocumentInput, *, of_a_round: bool) -> Iterator[str]:
-    """Yield the lines at the top of a document: date, place and remarks on the pairing."""
+    """Yield the lines above the table: the start of the round, place, dates and remarks."""
     facts, named = matter.tournament, event_name(matter.tournament)
     # Small documents name the event below their title and have no room for another line.
     is_small = named in one.about

@@ -1,4 +1,4 @@
-"""Charts of one round and of one participant: the pairing of the scoregroups, and the history."""
+"""Charts of the scoregroups in one round and of the history of one participant."""
 
 from __future__ import annotations
 
@@ -46,14 +46,17 @@ LIGHT, DARK = "#ffffff", "#222222"
 
 @dataclass(frozen=True, slots=True)
 class _PairBetweenScoregroups:
-    """A pair of participants from two scoregroups, or a participant with the bye."""
+    """A pair of participants from different scoregroups, or a participant who has the bye."""
 
     high: Number
     low: Number | None
 
 
 def scoregroups_chart(tournament: Tournament, system: System, played: Round) -> Chart:
-    """Return a chart of a round's scoregroups, with pairs in boxes and floaters as lines."""
+    """Return a chart of the scoregroups in a round.
+
+    Pairs within a scoregroup are boxes, and pairs between two scoregroups are lines.
+    """
     score = scores_when_paired(tournament, system, played.number)
     inside: dict[Tenths, list[tuple[Number, Number]]] = {}
     crossings: list[_PairBetweenScoregroups] = []
@@ -110,7 +113,7 @@ def _draw_scoregroup_bands(
     top: Mapping[Tenths | None, int],
     inside: Mapping[Tenths, list[tuple[Number, Number]]],
 ) -> Iterator[str]:
-    """Yield the drawing of each scoregroup, with its points and the pairs made within it."""
+    """Yield the SVG elements for each scoregroup: its points and the pairs within it."""
     for group in order:
         y = top[group]
         yield line_element(
@@ -130,7 +133,7 @@ def _draw_pairs_between_scoregroups(
     top: Mapping[Tenths | None, int],
     right: int,
 ) -> Iterator[str]:
-    """Yield a vertical line for each pair between two scoregroups."""
+    """Yield the SVG elements for the vertical line of each pair between two scoregroups."""
     for place, crossing in enumerate(crossings):
         x = right + LANE * place + LANE / 2
         ends = [(crossing.high, top[score[crossing.high]])]
@@ -202,7 +205,7 @@ def participant_history_chart(
     known = people.titled_names(tournament)
     most = max([10, *(entry.total for entry in entries)])
     return Chart(
-        name=say("history-{number}", number=number),
+        name=f"history-{number}",
         title=say("Colours and score of {who}", who=people.format_name_and_number(number, known)),
         words=tuple(_describe_round(entry, known) for entry in entries)
         or (say("No rounds have been paired yet."),),
@@ -230,7 +233,10 @@ def _draw_history(entries: Sequence[CardLine], most: Tenths) -> Iterator[str]:
 
 
 def _draw_round_square(entry: CardLine, x: float) -> Iterator[str]:
-    """Yield a square in the colour of a round, with the opponent; dashed if there was none."""
+    """Yield a square in the colour that the participant had in a round, labelled with the opponent.
+
+    The square is dashed if no game was played.
+    """
     if entry.colour is None:
         yield rectangle_element(x - 19, 130, 38, 38, stroke_dasharray="4 3", rx=4)
         yield text_element(x, 147, entry.short_opponent, "middle", font_size=11)
@@ -282,7 +288,7 @@ def _describe_round(entry: CardLine, known: dict[Number, str]) -> str:
 
 
 def _unpaired_round_message(outcome: Outcome) -> Message:
-    """Return the message for a round in which a participant had no opponent."""
+    """Return the message about a round in which a participant had no opponent."""
     match outcome:
         case PairingBye() | HalfPointBye() | FullPointBye():
             return message("Round {round}: bye {result}. Total: {total}.")

@@ -1,4 +1,4 @@
-"""The check list of a round: the facts about each player that matter for pairing by hand."""
+"""The check list of a round, with the facts about each player that matter for pairing by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from topboard.documents.sheet import (
     number_heading,
 )
 from topboard.errors import BadInput, Problem
-from topboard.messages import message, say, say_kept
+from topboard.messages import say
 from topboard.model import POINT, Colour, Number, Tournament
 from topboard.reasons.check_list import CheckListRow, FloatDirection
 from topboard.reasons.criteria import Strength
@@ -24,18 +24,19 @@ from topboard.systems.registry import System
 from topboard.text.numbers import format_points
 
 SYMBOLS = {
-    Strength.ABSOLUTE: message("{colour}{colour}"),
-    Strength.STRONG: message("({colour})"),
-    Strength.MILD: message("{colour}"),
+    Strength.ABSOLUTE: "{colour}{colour}",
+    Strength.STRONG: "({colour})",
+    Strength.MILD: "{colour}",
 }
-"""The symbols for preferences by strength; for White they are WW, (W) and w."""
+"""The symbols for colour preferences by strength. For White they are WW, (W) and w."""
 
 
 def check_list(tournament: Tournament, system: System) -> Document:
-    """Return a document with the data of each player for pairing the next round by hand.
+    """Return a document with each player's data for pairing the next round by hand.
 
-    They are score, opponents, colours, colour preference, floats and eligibility for the bye. If
-    players are ranked by their opposition, its points replace the floats.
+    It shows the score, opponents, colours, colour preference, floats and eligibility for the bye.
+    If the system ranks players by their opponents' points, those sums are shown instead of the
+    floats.
     """
     if system.check_list is None:
         what = say("this system has no check list")
@@ -97,14 +98,14 @@ def _colour_letter(colour: Colour | None) -> str:
 
 
 def colour_preference_symbol(line: CheckListRow) -> str:
-    """Return the symbol of a colour preference, with an asterisk for topscorers."""
+    """Return the symbol for a player's colour preference, with an asterisk for topscorers."""
     star = "*" if line.topscorer else ""
     if line.preferred is None or line.strength is Strength.NONE:
         return star
     letter = colour_letters([line.preferred])
     if line.strength is Strength.MILD:
         letter = letter.lower()
-    return say_kept(SYMBOLS[line.strength], colour=letter) + star
+    return SYMBOLS[line.strength].format(colour=letter) + star
 
 
 def _float_cells(line: CheckListRow) -> tuple[str, str]:
@@ -126,7 +127,7 @@ def _float_direction_text(moved: FloatDirection | None) -> str:
 
 
 def _bye_eligibility_text(line: CheckListRow) -> str:
-    """Return whether a player may have the bye, or the reason why not, as text."""
+    """Return text that says that a player may have the bye, or why not."""
     return say("allowed") if line.barred is None else bye_bar_text(line.barred)
 
 

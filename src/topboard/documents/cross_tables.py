@@ -1,4 +1,4 @@
-"""Cross tables: opponent by opponent for a round robin, round by round for other events."""
+"""Cross tables, by opponent for a round robin and by round for other events."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 SAME = "X"
 DECIDED = (Played, ForfeitWin, ForfeitLoss, DoubleForfeit)
 WON, LOST = "+", "-"
-"""The symbols for unplayed games in a round-robin table."""
+"""The symbols for games won and lost by forfeit in a round-robin table."""
 
 
 def cross_table(tournament: Tournament, system: System) -> Document:
-    """Return the cross table, in the order of the standings."""
+    """Return a document with the cross table, in the order of the standings."""
     standings = system.standings(tournament)
     results = _results_by_round(tournament, system)
     middle = _round_headings(tournament)
@@ -114,9 +114,9 @@ def _round_headings(tournament: Tournament) -> tuple[Heading, ...]:
 
 
 def _results_by_round(tournament: Tournament, system: System) -> Mapping[Number, Sequence[Cell]]:
-    """Return the opponent, colour and result of each round, as in 12w1, 5b0.5 or bye(1).
+    """Return the opponent, colour and result of each round.
 
-    For a match, the result is the game points.
+    Examples are ``12w1``, ``5b½`` and ``bye(1)``. For a team match, the result is the game points.
     """
     return {
         number: [e.short_opponent + (e.games_result if e.teams else e.result) for e in row]
@@ -130,7 +130,7 @@ def _results_by_round(tournament: Tournament, system: System) -> Mapping[Number,
 def _results_by_opponent(
     tournament: Tournament, system: System, order: Sequence[Number]
 ) -> Mapping[Number, Sequence[Cell]]:
-    """Return the results of each participant against each opponent, in round order."""
+    """Return each participant's results against each opponent, the earlier round first."""
     cells: dict[tuple[Number, Number], list[str]] = defaultdict(list)
     for own, other, text in (
         *_recorded_results(tournament),
@@ -167,7 +167,7 @@ def _recorded_results(tournament: Tournament) -> Iterator[tuple[Number, Number, 
 def _results_of_withdrawn(
     tournament: Tournament, system: System
 ) -> Iterator[tuple[Number, Number, str]]:
-    """Yield the games so far that were not played because a participant had withdrawn."""
+    """Yield the results of games that were not played because a participant had withdrawn."""
     assert system.timetable is not None
     facts, gone = outcomes(tournament), withdrawal_rounds(tournament)
     scores = system.scores_by_round(tournament)

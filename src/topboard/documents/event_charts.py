@@ -1,6 +1,7 @@
-"""Charts of a whole event: the leaders' race, a heat map of results, floats and colours.
+"""Charts of a whole event: the leaders' race, head-to-head results, floats and colours.
 
-Each chart is limited to what can be read and says so. Its figures are shown beside it as a table.
+Each chart shows only as many participants as fit, and says so. Its values are also available as a
+table.
 """
 
 from __future__ import annotations
@@ -29,23 +30,23 @@ from topboard.text.numbers import format_points
 from topboard.tiebreaks.standings import Standings
 
 LEADERS = 8
-"""The number of lines in the race chart; more cannot be told apart."""
+"""The number of lines in the leaders' race chart. More lines would be hard to tell apart."""
 PLACES = 20
-"""The number of places with their own row in the other charts."""
+"""The number of top places that have their own row in the other charts."""
 NAME = 20
 """The maximum length of a name beside a chart, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventChartData:
-    """The data for the charts of an event: the rounds of all participants, and their ranking."""
+    """The data for the charts of an event: each participant's rounds, and the ranking."""
 
     tournament: Tournament
     entries: Mapping[Number, tuple[CardLine, ...]]
     order: tuple[Number, ...]
     names: Mapping[Number, str]
     by_scores: bool
-    """Whether pairings depend on scores; in a round robin they follow the timetable."""
+    """Whether pairings depend on scores. In a round robin they follow a timetable instead."""
 
     @property
     def round_count(self) -> int:
@@ -53,7 +54,7 @@ class EventChartData:
         return len(self.tournament.rounds)
 
     def leading_participants(self, most: int) -> list[Number]:
-        """Return the numbers of the first participants in the standings, at most ``most``."""
+        """Return the numbers of the top participants in the standings, at most ``most`` of them."""
         return list(self.order[:most])
 
     def coverage_text(self, most: int) -> str:
@@ -73,7 +74,7 @@ class EventChartData:
         )
 
     def row_label(self, place: int, number: Number) -> str:
-        """Return the label of a chart row: the place and the name."""
+        """Return the label of a participant's row: the place and the name."""
         return f"{place}. {truncate(self.names[number] or str(number), NAME)}"
 
 
@@ -83,7 +84,7 @@ def build_chart_data(
     standings: Standings | None = None,
     entries: Mapping[Number, tuple[CardLine, ...]] | None = None,
 ) -> EventChartData:
-    """Return the data on which the charts of an event are based."""
+    """Return the data that the charts of an event need."""
     table = standings or system.standings(tournament)
     return EventChartData(
         tournament,
@@ -95,7 +96,7 @@ def build_chart_data(
 
 
 def event_charts(event: EventChartData) -> list[Chart]:
-    """Return the charts of an event in display order; empty before round 1."""
+    """Return the charts of an event in display order. There are none before round 1."""
     if not event.round_count:
         return []
     floats = [floats_chart(event)] if event.by_scores else []
@@ -110,18 +111,18 @@ def _round_headings(rounds: int) -> tuple[str, ...]:
 
 LEFT, TOP = 44, 24
 NARROWEST, WIDEST, TRACK = 56, 120, 520
-"""The minimum and maximum distance between rounds, and the total width to aim for, in pixels."""
+"""The minimum and maximum distance between two rounds, and the desired total width, in pixels."""
 BESIDE = 18
-"""The minimum distance between labels, in pixels."""
+"""The minimum vertical distance between two labels, in pixels."""
 LEVEL = 30
-"""The height of half a point in pixels, if there is room."""
+"""The height in pixels that half a point takes up if there is room."""
 TALLEST = 480
 DASHES = ("", "8 4", "2 3", "12 3 2 3")
 
 
 @dataclass(frozen=True, slots=True)
 class _RaceChartScale:
-    """The mapping of rounds and scores to coordinates in the race chart."""
+    """The mapping of rounds and scores to pixel coordinates in the leaders' race chart."""
 
     rounds: int
     low: Tenths
@@ -133,17 +134,17 @@ class _RaceChartScale:
         return min(TALLEST, LEVEL * (self.high - self.low) / 5)
 
     def x_of_round(self, number_of_round: int) -> float:
-        """Return the x coordinate of a round."""
+        """Return the x coordinate of a round in the chart, in pixels."""
         step = max(NARROWEST, min(WIDEST, TRACK // self.rounds))
         return LEFT + 20 + step * (number_of_round - 1)
 
     def y_of_score(self, total: Tenths) -> float:
-        """Return the y coordinate of a score."""
+        """Return the y coordinate of a score in the chart, in pixels."""
         return TOP + self.height * (self.high - total) / (self.high - self.low)
 
 
 def leaders_race_chart(event: EventChartData, leaders: int = LEADERS) -> Chart:
-    """Return a chart of the leaders' points after each round."""
+    """Return a line chart of the leaders' points after each round."""
     shown = event.leading_participants(leaders)
     totals = {n: [e.total for e in event.entries[n]] for n in shown}
     scores = [total for row in totals.values() for total in row]
@@ -186,7 +187,7 @@ def _leader_sentence(event: EventChartData, totals: Mapping[Number, Sequence[Ten
 def _race_line_points(
     totals: Mapping[Number, Sequence[Tenths]], track: _RaceChartScale
 ) -> dict[Number, list[tuple[float, float]]]:
-    """Return the points of the line of each participant; equal scores are drawn side by side."""
+    """Return the coordinates of each participant's line. Equal scores are drawn side by side."""
     ways: dict[Number, list[tuple[float, float]]] = {n: [] for n in totals}
     equal: Counter[tuple[int, Tenths]] = Counter()
     for number, row in totals.items():
@@ -226,7 +227,7 @@ def _draw_race_lines(
 
 
 def _separate_labels(heights: Sequence[float]) -> list[float]:
-    """Return the y coordinates of the labels, moved down where they would overlap."""
+    """Return the y coordinates of the labels, moved down as far as needed to avoid overlaps."""
     placed: list[float] = []
     for y in heights:
         placed.append(max(y, placed[-1] + BESIDE) if placed else y)
@@ -239,7 +240,7 @@ CELL, NAMES = 30, 180
 
 
 def results_heat_map(event: EventChartData, most: int = PLACES) -> Chart:
-    """Return a chart of the results among the first places, from each row's point of view.
+    """Return a heat map of the results among the top places, with one participant in each row.
 
     A win is green and a loss is red.
     """
@@ -269,7 +270,7 @@ def results_heat_map(event: EventChartData, most: int = PLACES) -> Chart:
 
 
 def _results_by_opponent(rounds: Sequence[CardLine]) -> dict[Number, tuple[str, int]]:
-    """Return the result against each opponent with its shade from 0 to 4, keyed by opponent."""
+    """Return the text of the results against each opponent, and a shade from 0 to 4."""
     found: dict[Number, tuple[str, int]] = {}
     for one in rounds:
         if one.opponent is None or not one.result:
@@ -281,9 +282,9 @@ def _results_by_opponent(rounds: Sequence[CardLine]) -> dict[Number, tuple[str, 
 
 
 def _result_shade(one: CardLine) -> int:
-    """Return the shade of a result: 0 for no points, 2 for half, 4 for all.
+    """Return the shade of a result: 0 for no points, 2 for an equal result, 4 for all points.
 
-    A match can also have 1 or 3.
+    The result of a match can also have the shade 1 or 3.
     """
     own, other = one.games, getattr(one.outcome, "against", 0)
     if own == other:
@@ -325,7 +326,7 @@ GROUP_HEIGHT, LANE = 38, 14
 
 @dataclass(frozen=True, slots=True)
 class _RoundScoregroups:
-    """The scoregroups of a round, with their sizes and the pairs made between them."""
+    """The sizes of the scoregroups in a round, and the numbers of pairs within and between them."""
 
     sizes: Mapping[Tenths, int]
     inside: int
@@ -334,7 +335,7 @@ class _RoundScoregroups:
 
 
 def floats_chart(event: EventChartData) -> Chart:
-    """Return a chart of the scoregroups before each round and the pairs made between them."""
+    """Return a chart of the scoregroups before each round and of the pairs between them."""
     groups = [_scoregroups_of_round(event, index) for index in range(event.round_count)]
     levels = sorted({score for one in groups for score in one.sizes}, reverse=True)
     place = {score: 34 + GROUP_HEIGHT * i for i, score in enumerate(levels)}
@@ -384,7 +385,7 @@ def floats_chart(event: EventChartData) -> Chart:
 
 
 def _scoregroups_of_round(event: EventChartData, index: int) -> _RoundScoregroups:
-    """Return the scoregroups of a round, based on the points of all participants paired in it."""
+    """Return the scoregroups of all participants who were paired or had the bye in a round."""
     came = {n: rounds[index].came_with for n, rounds in event.entries.items()}
     sizes: Counter[Tenths] = Counter()
     between: Counter[tuple[Tenths, Tenths]] = Counter()
@@ -436,9 +437,9 @@ def _draw_floats(
 def _assign_lanes(
     between: Mapping[tuple[Tenths, Tenths], int],
 ) -> Iterator[tuple[int, tuple[Tenths, Tenths], int]]:
-    """Yield each line with its lane, such that lines in the same lane do not touch.
+    """Yield the lane, the two scores and the number of pairs for each line between scoregroups.
 
-    Long lines get the outer lanes.
+    Lines in the same lane do not touch. Longer lines are placed farther to the right.
     """
     ends: list[Tenths] = []
     for high, low in sorted(between, key=lambda pair: (pair[0] - pair[1], -pair[0])):
@@ -456,7 +457,7 @@ SQUARE = 24
 
 
 def colours_chart(event: EventChartData, most: int = PLACES) -> Chart:
-    """Return a chart of all participants' colour differences and the first places' colours."""
+    """Return a chart of all colour differences and of the leaders' colours round by round."""
     shown = event.leading_participants(most)
     had = {n: [one.colour for one in rounds] for n, rounds in event.entries.items()}
     balance = {n: row.count(Colour.WHITE) - row.count(Colour.BLACK) for n, row in had.items()}
@@ -506,7 +507,7 @@ def _format_colour_difference(difference: int) -> str:
 
 
 def _draw_balance_bars(tally: Mapping[int, int], steps: range, tall: int) -> Iterator[str]:
-    """Yield a bar for each colour difference, filled with the more frequent colour."""
+    """Yield a bar for each colour difference, white if positive and black if negative."""
     most = max(tally.values())
     for index, step in enumerate(steps):
         x, count = 20 + 84 * index, tally.get(step, 0)

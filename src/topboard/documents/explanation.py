@@ -1,4 +1,4 @@
-"""The explanation of a round as a document, with every decision in the order it was made."""
+"""The explanation of a round as a document that lists all decisions in order."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def _empty_page_heading() -> str:
 
 @lru_cache
 def style_sheet(paper: str) -> str:
-    """Return the style sheet of a page for a paper size."""
+    """Return the CSS of the HTML page for a paper size."""
     text = files("topboard.documents").joinpath("sheet.css").read_text(encoding="utf-8")
     size = {"a4": "A4", "letter": "letter"}[paper]
     # This is slightly less than the page without its margins, so that rounding does not cause an
@@ -51,12 +51,12 @@ def style_sheet(paper: str) -> str:
 
 
 def style_sheet_hash(paper: str) -> str:
-    """Return the hash of the style sheet for a content security policy."""
+    """Return the hash of the CSS, as needed in a content security policy."""
     return "sha256-" + b64encode(sha256(style_sheet(paper).encode()).digest()).decode()
 
 
 def _format_sheets(sheets: Iterable[PrintedDocument]) -> Iterator[str]:
-    """Yield the HTML of all sheets; small ones share a page."""
+    """Yield the HTML of all sheets, with small sheets combined on one page."""
     for per_page, same in groupby(sheets, key=lambda sheet: sheet.layout.per_page):
         if per_page < 2:
             yield from map(_format_sheet, same)
@@ -93,9 +93,9 @@ def _format_sheet(sheet: PrintedDocument) -> str:
 
 
 def _repeated_page_header(sheet: PrintedDocument) -> str:
-    """Return the title and date, which are repeated at the top of every printed page.
+    """Return the title and the lines below it, which are repeated at the top of every printed page.
 
-    On a screen they are shown above the table instead.
+    On a screen this row is hidden, because they are shown above the table.
     """
     lines = "<br>".join(map(escape, sheet.about))
     title = f'<strong dir="auto">{escape(sheet.title)}</strong>'

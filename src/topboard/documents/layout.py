@@ -19,7 +19,7 @@ PAPERS = ("a4", "letter")
 """The supported paper sizes."""
 
 BRACKETS = re.compile(r"\((\d*½|\d+(?:\.\d+)?)\)")
-"""Points scored without playing, which are printed in a circle."""
+"""A pattern for points in brackets, which are printed in a circle because no game was played."""
 WITH_CIRCLES = frozenset(
     ("wall chart", "pairing card", "cross table", "pairing sheet", "line-ups", "match sheet")
 )
@@ -31,20 +31,19 @@ CIRCLES = worded(
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The appearance of a kind of document."""
+    """The page layout of a kind of document."""
 
     landscape: bool = False
     per_page: int = 0
-    """The number of sheets that share a page; 0 means that a sheet takes as many pages as it
-    needs."""
+    """The number of documents that share a page, or 0 if each takes as many pages as it needs."""
     grid: bool = False
     """Whether all columns except the name are narrow and equally wide, with lines between them."""
     large: bool = False
-    """Whether the document must be readable from a distance."""
+    """Whether the text is large enough to be read from a distance."""
     wall: bool = False
     """Whether the font is as large as the width of the page allows."""
     size: float = 11.0
-    """The font size in points, if the font need not fill the width."""
+    """The font size in points, unless ``wall`` is set."""
 
 
 LAYOUTS = {
@@ -58,7 +57,7 @@ ON_WALLS = frozenset(("pairing sheet", "pairings by name", "standings", "average
 WIDEST_UPRIGHT = 10
 """The maximum number of columns of a grid that fit on a portrait page."""
 CARDS = ((5, 3), (12, 2))
-"""Pairs of a maximum number of rounds and the number of such cards that share a page."""
+"""The number of pairing cards that share a page, for each maximum number of rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ class TextRun:
 
 @dataclass(frozen=True, slots=True)
 class PrintedColumn:
-    """A printed column, with the lines of its heading and the type of its cells."""
+    """A printed column, with the lines of its heading and the format of its cells."""
 
     titles: tuple[str, ...]
     right: bool
@@ -84,7 +83,7 @@ class PrintedColumn:
 
 
 PrintedCell = tuple[tuple[TextRun, ...], ...]
-"""The lines of a cell, each a sequence of text pieces."""
+"""The lines of a cell, each of which is a sequence of text runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +101,7 @@ class PrintedDocument:
 
 
 def lay_out_document(document: Document) -> PrintedDocument:
-    """Return the document laid out for printing."""
+    """Return the document laid out for printing, without empty columns."""
     stacks = [
         stack
         for stack in _group_stacked_columns(document.headings)
@@ -145,7 +144,10 @@ def _choose_layout(document: Document, columns: int) -> Layout:
 
 
 def _group_stacked_columns(headings: Sequence[Heading]) -> list[list[int]]:
-    """Return the indices of the columns, grouped by the stack they belong to."""
+    """Return the indices of the columns, grouped by the stack they belong to.
+
+    A column without a stack is a group by itself.
+    """
     keys = [heading.stack or f"\0{place}" for place, heading in enumerate(headings)]
     return [list(places) for _, places in groupby(range(len(headings)), key=keys.__getitem__)]
 
@@ -168,7 +170,7 @@ def _is_line_for_a_name(heading: Heading) -> bool:
 
 
 def _split_stack_lines(parts: Sequence[Part]) -> Iterator[Sequence[Part]]:
-    """Yield the lines of a stacked cell: opponent and result first, then the totals."""
+    """Yield the two lines of a stacked cell: the opponent and the result, then the totals."""
     yield parts[:2]
     if parts[2:]:
         yield parts[2:]
@@ -180,7 +182,7 @@ def _lay_out_cell(
     def runs_of_column(place: int) -> tuple[TextRun, ...]:
         text = sanitize_line(str(row[place]))
         heading = headings[place]
-        # A name may contain brackets.
+        # A name may contain brackets that have nothing to do with points.
         if not circles or heading.widest or heading.wraps:
             return (TextRun(text),)
         return tuple(_split_circled_points(text))

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from topboard.documents import people
 from topboard.documents.pairing_sheets import (
-    SeatedTable,
+    PairedBoard,
+    paired_boards,
     round_number,
     round_start_lines,
-    seated_tables,
 )
 from topboard.documents.sheet import (
     Cell,
@@ -35,17 +35,17 @@ NOT_ENTERED = message("No line-ups have been entered for this round.")
 def match_sheets(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> tuple[Document, ...]:
-    """Return a sheet for the captains of each match, with board colours and space for line-ups."""
+    """Return a sheet for each match, with the colours on each board and space for the line-ups."""
     teams = _teams_by_number(tournament)
     return tuple(
-        _match_sheet(tournament, paired, seats, teams) for seats in seated_tables(paired, tables)
+        _match_sheet(tournament, paired, seats, teams) for seats in paired_boards(paired, tables)
     )
 
 
 def _match_sheet(
     tournament: Tournament,
     paired: RoundPairing | Round,
-    seats: SeatedTable,
+    seats: PairedBoard,
     teams: dict[Number, Team],
 ) -> Document:
     home, away = (None if n is None else teams[n] for n in (seats.white, seats.black))
@@ -77,9 +77,9 @@ def _match_sheet(
 
 
 def _board_rows(
-    boards: int, seats: SeatedTable, teams: dict[Number, Team]
+    boards: int, seats: PairedBoard, teams: dict[Number, Team]
 ) -> Iterator[tuple[Cell, ...]]:
-    """Yield a row for each board, with the colours of both teams."""
+    """Yield a row for each board of a match, with the colours of both teams."""
     given = board_colours(max(boards, len(seats.games)))
     for board, colour in enumerate(given, start=1):
         home, result, away = _game_on_board(board, seats, teams)
@@ -87,9 +87,9 @@ def _board_rows(
 
 
 def _game_on_board(
-    board: int, seats: SeatedTable, teams: dict[Number, Team]
+    board: int, seats: PairedBoard, teams: dict[Number, Team]
 ) -> tuple[str, str, str]:
-    """Return the home player, the result and the away player of a board, or "" where unknown."""
+    """Return the home player, the result and the away player on a board, each "" if unknown."""
     if board > len(seats.games):
         return "", "", ""
     game = seats.games[board - 1]
@@ -109,10 +109,10 @@ def _game_on_board(
 def line_ups_sheet(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> Document:
-    """Return a document with the boards of every match whose line-up is entered."""
+    """Return a document with the games on all boards of every match whose line-ups are known."""
     teams = _teams_by_number(tournament)
     rows: list[tuple[Cell, ...]] = []
-    for seats in seated_tables(paired, tables):
+    for seats in paired_boards(paired, tables):
         sides = [_team_label(None if n is None else teams[n]) for n in (seats.white, seats.black)]
         for board, colour in enumerate(board_colours(len(seats.games)), start=1):
             home, result, away = _game_on_board(board, seats, teams)

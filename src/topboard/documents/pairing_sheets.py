@@ -1,4 +1,4 @@
-"""The pairings of a round: by board for the playing hall, and by name for looking them up."""
+"""The pairings of a round, by board for the playing hall and by name for the players."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedTable:
-    """A board or match of a round, with its participants and, after the round, its result."""
+class PairedBoard:
+    """A board or match in a round, with its participants and, if known, its result."""
 
     table: int
     white: Number | None
@@ -59,7 +59,7 @@ class SeatedTable:
 def pairing_sheet(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> Document:
-    """Return the pairings of a round, with colours, points before the round and results.
+    """Return a document with the pairings of a round, points before the round and results.
 
     ``paired`` is the next round, or a played round with its results. ``tables`` are the numbers of
     its boards or matches, if they are not simply 1, 2, 3 and so on.
@@ -76,7 +76,7 @@ def pairing_sheet(
 
     rows = [
         (t.table, *side_cells(t.white), t.result, *side_cells(t.black))
-        for t in seated_tables(paired, tables)
+        for t in paired_boards(paired, tables)
     ]
     return Document(
         kind="pairing sheet",
@@ -105,13 +105,13 @@ def _side_headings(key: str, title: str) -> tuple[Heading, ...]:
 def pairings_by_name(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> Document:
-    """Return the board, colour and opponent of each participant, sorted by surname.
+    """Return a document with each participant's board, colour and opponent, sorted by surname.
 
-    Titles have their own column, so that each line starts with the surname.
+    Titles have their own column, so that each name starts with the surname.
     """
     known = people.titled_names(tournament)
     rows: dict[Number, tuple[Cell, ...]] = {}
-    for seats in seated_tables(paired, tables):
+    for seats in paired_boards(paired, tables):
         for number, other, colour in (
             (seats.white, seats.black, say("White")),
             (seats.black, seats.white, say("Black")),
@@ -119,7 +119,7 @@ def pairings_by_name(
             if number is not None:
                 opponent = "?" if other is None else known[other]
                 rows[number] = (seats.table, colour, other or "", opponent)
-    for number, kind in _unpaired_reasons(tournament, paired).items():
+    for number, kind in _absence_kinds(tournament, paired).items():
         rows[number] = ("", "", "", say_kept(ABSENCES[kind]))
     entered = {c.number: c for c in tournament.competitors}
     ordered = sorted(rows, key=lambda n: (people.alphabetical_sort_key(entered[n]), n))
@@ -173,12 +173,12 @@ def _pairings_by_name_title(tournament: Tournament, paired: RoundPairing | Round
 
 
 def round_number(paired: RoundPairing | Round) -> int:
-    """Return the number of a round, whether it is played or only paired."""
+    """Return the number of a round, whether it has been played or only paired."""
     return paired.round if isinstance(paired, RoundPairing) else paired.number
 
 
 def round_start_lines(tournament: Tournament, paired: RoundPairing | Round) -> Iterator[str]:
-    """Yield the start of the round with its time zone, if it is known."""
+    """Yield a line with the date, time and time zone of the round, if they are known."""
     details, place = tournament.details, round_number(paired) - 1
     day = details.round_dates[place] if place < len(details.round_dates) else ""
     time = details.round_times[place] if place < len(details.round_times) else ""
@@ -197,17 +197,17 @@ def _points_before_round(
     return scores_when_paired(tournament, system_named(tournament.system), paired.number)
 
 
-def seated_tables(
+def paired_boards(
     paired: RoundPairing | Round, tables: Sequence[int] = ()
-) -> Iterator[SeatedTable]:
+) -> Iterator[PairedBoard]:
     """Yield the boards or matches of a round, with their results."""
     if isinstance(paired, RoundPairing):
         for pair in paired.pairs:
-            yield SeatedTable(pair.table, pair.white, pair.black)
+            yield PairedBoard(pair.table, pair.white, pair.black)
         return
     numbers = tables or range(1, len(paired.meetings) + 1)
     for table, meeting in zip(numbers, paired.meetings, strict=True):
-        yield SeatedTable(
+        yield PairedBoard(
             table, meeting.white, meeting.black, _format_meeting_result(meeting), meeting.games
         )
 
@@ -226,11 +226,11 @@ def _format_meeting_result(meeting: Meeting) -> str:
 # --- participants who are not paired --------------------------------------------------------
 
 
-def _unpaired_reasons(
+def _absence_kinds(
     tournament: Tournament, paired: RoundPairing | Round
 ) -> dict[Number, type[Away]]:
-    """Return the participants neither paired nor withdrawn, each with the kind of absence."""
-    at_tables = {n for t in seated_tables(paired) for n in (t.white, t.black)}
+    """Return the kind of absence of each participant who is not paired and has not withdrawn."""
+    at_tables = {n for t in paired_boards(paired) for n in (t.white, t.black)}
     known = _recorded_absences(tournament, paired)
     found = {}
     for competitor in tournament.competitors:
@@ -270,7 +270,7 @@ ABSENCE_NOTES: dict[type[Away], tuple[Message, Message]] = {
 
 
 def _absence_kind(away: Away | None) -> type[Away]:
-    """Return the kind of absence that documents show, which is a zero-point bye if unknown."""
+    """Return the kind of absence that documents show. An unknown absence is a zero-point bye."""
     match away:
         case PairingBye() | HalfPointBye() | FullPointBye():
             return type(away)
@@ -283,11 +283,11 @@ def _absence_kind(away: Away | None) -> type[Away]:
 def _unpaired_notes(
     tournament: Tournament, paired: RoundPairing | Round, known: dict[Number, str]
 ) -> Iterator[str]:
-    away = _unpaired_reasons(tournament, paired)
+    away = _absence_kinds(tournament, paired)
     for kind, note in ABSENCE_NOTES.items():
         numbers = sorted(n for n, why in away.items() if why is kind)
         if numbers:
             names = ", ".join(people.format_name_and_number(n, known) for n in numbers)
             yield say_kept_count(note, len(numbers), names=names)
-    if next(seated_tables(paired), None) is None:
+    if next(paired_boards(paired), None) is None:
         yield say_kept(NOBODY)

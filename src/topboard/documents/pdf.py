@@ -1,4 +1,4 @@
-"""Documents as PDF, typeset with typst and its bundled fonts; nothing is downloaded."""
+"""Documents as PDF, typeset with typst and its bundled fonts. Nothing is downloaded."""
 
 from __future__ import annotations
 
@@ -21,33 +21,36 @@ from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
 
 LONGEST_WORD = 24
-"""The number of letters after which a word may be broken so that it does not overflow."""
+"""The number of characters after which a word may be broken, so that it fits its column."""
 BREAK = "\u200b"
 SMALLEST, LARGEST = 6.0, 16.0
 """The smallest and the largest font size, in points."""
 LETTER = 0.5
 """The average width of a letter or a digit, as a fraction of the font size."""
 INSET, RESULT, MARGIN = 7.0, 60.0, (37.0, 28.5)
-"""The sizes, in points, of cell padding, of a column to write in, and of the margins.
+"""The widths, in points, of the cell padding, of a column to write in, and of the margins.
 
-The two margins are for portrait and landscape.
+The margins are given for portrait and landscape pages.
 """
 AHEAD = 2
-"""The number of leading columns in a grid that take only the width they need."""
+"""The number of columns at the left of a grid that take only the width they need."""
 PAGES = {"a4": (595.0, 842.0), "letter": (612.0, 792.0)}
 SHEETS_AT_ONCE = 120
-"""The number of sheets typeset together, a multiple of every number of sheets per page."""
+"""The number of documents typeset together, which is a multiple of every number per page."""
 SETTERS = 2
-"""The number of processes that typeset at the same time."""
+"""The number of typesetting processes that run at the same time."""
 
 
 def as_pdf(documents: Sequence[Document], paper: str = "a4") -> bytes:
-    """Return the documents as one PDF file; those with the same layout follow each other."""
+    """Return the documents as one PDF file, in the given order."""
     return merge_pdfs(list(pdf_parts(documents, paper)))
 
 
 def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[bytes]:
-    """Yield the parts of the PDF as they are finished; closing the generator stops the rest."""
+    """Yield parts of the PDF file as they are finished.
+
+    Closing the generator stops the typesetting.
+    """
     if find_spec("typst") is None:
         raise CannotReadOrWrite(
             say("PDF output needs typst. Install it with: pip install 'topboard[pdf]'")
@@ -68,7 +71,7 @@ def pdf_parts(documents: Sequence[Document], paper: str = "a4") -> Iterator[byte
 def split_into_batches(documents: Sequence[Document]) -> list[Sequence[Document]]:
     """Return the documents in batches that are typeset together.
 
-    Only small documents, such as result slips, are numerous enough for several batches.
+    Only small documents, such as result slips, are numerous enough to need several batches.
     """
     return [
         documents[start : start + SHEETS_AT_ONCE]
@@ -77,7 +80,7 @@ def split_into_batches(documents: Sequence[Document]) -> list[Sequence[Document]
 
 
 class _TypesettingProcess:
-    """A batch of sheets being typeset by a separate process."""
+    """A separate process that typesets a batch of documents."""
 
     def __init__(self, documents: Sequence[Document], paper: str) -> None:
         sheets = [lay_out_document(document) for document in documents]
@@ -109,7 +112,7 @@ class _TypesettingProcess:
         self._process.stdin = None
 
     def finish(self) -> bytes:
-        """Return the PDF file once the process has finished."""
+        """Wait for the process and return the PDF file that it wrote."""
         made, trouble = self._process.communicate()
         if self._process.returncode:
             raise RuntimeError(f"typst: {trouble.decode(errors='replace')}")
@@ -122,13 +125,13 @@ class _TypesettingProcess:
 
 
 def _page_group_key(sheet: PrintedDocument) -> tuple[bool, int, str]:
-    """Return a grouping key that is the same for sheets that may share a page."""
+    """Return a key that is equal for documents that may share a page."""
     own = "" if sheet.layout.per_page else sheet.title
     return sheet.layout.landscape, sheet.layout.per_page, own
 
 
 def _may_lack_glyph(letter: str) -> bool:
-    """Return whether the bundled fonts may lack a letter.
+    """Return whether a character may be missing from the bundled fonts.
 
     They contain Latin, Greek and Cyrillic letters. Combining marks are not checked.
     """
@@ -139,9 +142,10 @@ def _may_lack_glyph(letter: str) -> bool:
 
 
 def _choose_font_size(sheet: PrintedDocument, paper: str) -> float:
-    """Return the font size of a sheet in points.
+    """Return the font size of a document in points.
 
-    It is as large as the width allows for posted sheets, and otherwise the usual size or less.
+    A posted document gets the largest size that fits the page width. Any other document gets its
+    usual size, or a smaller one if needed.
     """
     layout, columns = sheet.layout, sheet.columns
     if not sheet.rows or any(column.wide for column in columns):
@@ -155,7 +159,7 @@ def _choose_font_size(sheet: PrintedDocument, paper: str) -> float:
 
 
 def _column_letter_counts(sheet: PrintedDocument) -> Iterator[int]:
-    """Yield the number of letters in the longest line of each column."""
+    """Yield the number of characters in the longest line of each column."""
     for place, column in enumerate(sheet.columns):
         if column.by_hand and not column.name:
             yield 0
@@ -167,10 +171,10 @@ def _column_letter_counts(sheet: PrintedDocument) -> Iterator[int]:
 
 
 def _grid_row_letter_count(sheet: PrintedDocument) -> float:
-    """Return the number of letters in a row of a grid whose columns are all as wide as the widest.
+    """Return the width of a row of a grid, in characters, if all columns are as wide as the widest.
 
-    The first two take what they need, and the name takes several times the width of the others, as
-    in the template.
+    The first two columns take only the width they need, and the name takes several times the width
+    of the other columns, as in the template.
     """
     letters = enumerate(zip(_column_letter_counts(sheet), sheet.columns, strict=True))
     plain = [(place, many) for place, (many, column) in letters if not column.name]
@@ -210,7 +214,7 @@ def _column_values(column: PrintedColumn) -> dict[str, Any]:
 
 
 def _cell_values(cell: PrintedCell) -> str | list[list[dict[str, Any]]]:
-    """Return the lines of a cell, or plain text if there is one line without circles."""
+    """Return the lines of a cell, or a plain string for a single line without circled points."""
     if len(cell) == len(cell[0]) == 1 and not cell[0][0].circled:
         return _insert_break_points(cell[0][0].text)
     return [
@@ -220,7 +224,7 @@ def _cell_values(cell: PrintedCell) -> str | list[list[dict[str, Any]]]:
 
 
 def _insert_break_points(text: str) -> str:
-    """Return the text with invisible break points in very long words."""
+    """Return the text with invisible break points inserted in very long words."""
     if len(text) <= LONGEST_WORD:
         return text
     return " ".join(

@@ -1,7 +1,7 @@
 """Merging of several PDF files into one.
 
-This works only for files as typst writes them, with separate objects and their table at the end.
-Data that pages do not need, such as tags and outlines, are left out.
+This works only for files in the form that typst writes, without object streams. Data that the pages
+do not need, such as tags and outlines, are left out.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ PARENT = re.compile(rb"/Parent \d+ 0 R")
 TAGS = re.compile(rb"/StructParents \d+")
 STREAM = b"stream\n"
 CATALOGUE, TREE, ABOUT = 1, 2, 3
-"""The numbers of the objects that a merged file contains only once."""
+"""The numbers of the objects that occur only once: catalog, page tree and metadata."""
 
 
 def merge_pdfs(files: Sequence[bytes]) -> bytes:
-    """Return one file with the pages of all the files and the metadata of the first."""
+    """Return one PDF file with the pages of all given files and the metadata of the first."""
     if len(files) == 1:
         return files[0]
     made = {ABOUT: _PdfFile(files[0]).about}
@@ -77,7 +77,10 @@ class _PdfFile:
         return self._objects[int(found[1])]
 
     def _split_object(self, number: int) -> tuple[bytes, bytes]:
-        """Return the dictionary and the stream of an object; a page loses its parent and tags."""
+        """Return the dictionary and the stream of an object.
+
+        Pages are returned without parent and tags.
+        """
         head, mark, stream = self._objects[number].partition(STREAM)
         if number in self.pages:
             head = TAGS.sub(b"", PARENT.sub(b"", head))
@@ -95,7 +98,7 @@ class _PdfFile:
                 waiting += map(int, REFERENCE.findall(self._split_object(number)[0]))
 
     def renumber_references(self, number: int, new: dict[int, int]) -> bytes:
-        """Return an object with its references renumbered."""
+        """Return the content of an object with its references to other objects renumbered."""
         head, stream = self._split_object(number)
         head = REFERENCE.sub(lambda found: b"%d 0 R" % new[int(found[1])], head)
         if number in self.pages:

@@ -1,4 +1,4 @@
-"""Names of participants in documents, and notes on those who withdrew."""
+"""Names and ratings of participants in documents, and notes on those who withdrew."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def titled_name(competitor: Competitor) -> str:
-    """Return the name, preceded by the title if the player has one."""
+    """Return the name of a participant, preceded by the title if it is a player who has one."""
     return f"{player_title(competitor)} {competitor.name}".strip()
 
 
 def player_title(competitor: Competitor) -> str:
-    """Return the title of a player; a team has none."""
+    """Return the title of a player, or "" for a team or a player without a title."""
     return "" if isinstance(competitor, Team) else competitor.title
 
 
@@ -35,12 +35,15 @@ def titled_names(tournament: Tournament) -> dict[Number, str]:
 
 
 def format_name_and_number(number: Number, known: dict[Number, str]) -> str:
-    """Return a participant for a sentence or a heading, such as "India 2 (#11)"."""
+    """Return a participant's name and number for a sentence, such as "India 2 (#11)"."""
     return name_with_number(known.get(number, ""), number)
 
 
 def rating_cell(competitor: Competitor, boards: int) -> Cell:
-    """Return a player's rating, or the average of a team's regular members, or "" if unknown."""
+    """Return a player's rating or the average rating of a team's regular players.
+
+    Return "" if it is unknown.
+    """
     if not isinstance(competitor, Team):
         return competitor.rating or ""
     rated = [player.rating for player in competitor.players[:boards] if player.rating]
@@ -49,25 +52,25 @@ def rating_cell(competitor: Competitor, boards: int) -> Cell:
 
 
 def rating_notes(tournament: Tournament) -> tuple[str, ...]:
-    """Return a note on which ratings count, if the event specifies it."""
+    """Return a note on which ratings are used, if the event specifies their order."""
     if not tournament.rating_order:
         return ()
     return (
         say(
-            "Ratings used, in order of preference: {rating_order}. The first one that a player "
-            "has counts.",
+            "Ratings used, in order of preference: {rating_order}. For each player, the first "
+            "rating available counts.",
             rating_order=format_rating_order(tournament.rating_order),
         ),
     )
 
 
 def ratings_not_counted(player: Player) -> tuple[Rating, ...]:
-    """Return the player's ratings in all rating lists except the one that counts."""
+    """Return all of the player's ratings except the one that counts in this event."""
     return tuple(r for r in player.ratings if format_rating(r) != player.rating_source)
 
 
 def alphabetical_sort_key(competitor: Competitor) -> tuple[str, str, str]:
-    """Return the sort key of a participant in an alphabetical list: the surname without title.
+    """Return the key that sorts participants alphabetically by surname, ignoring titles.
 
     Letters are sorted according to the current language.
     """

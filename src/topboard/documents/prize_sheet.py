@@ -1,4 +1,4 @@
-"""The prizes as a document that shows the winners and the reasons."""
+"""The document that lists the prize winners and the reasons for their prizes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def prize_sheet(tournament: Tournament, standings: Standings, prizes: Given | None) -> Document:
-    """Return a document of all prize winners, in the order of the standings."""
+    """Return a document that lists all prize winners, in the order of the standings."""
     known, place = people.titled_names(tournament), {x.number: x for x in standings.lines}
     settled, giving = prizes or (None, None)
     rows = tuple(
@@ -67,13 +67,13 @@ def prize_sheet(tournament: Tournament, standings: Standings, prizes: Given | No
 
 
 def format_award(award: Award, settled: SetPrizes) -> str:
-    """Return an award as text: an amount, objects, or both."""
+    """Return an award as text: an amount of money, other prizes, or both."""
     worth = [format_amount(award.amount, settled)] if award.amount else []
     return retold(and_worded([*worth, *award.things]))
 
 
 def explain_award(award: Award, settled: SetPrizes, known: dict[Number, str]) -> str:
-    """Return the reason why a participant wins this prize and not a different one."""
+    """Return the reason why a participant wins this prize rather than a different one."""
     prizes = _format_prizes(award.prizes)
     if len(award.sharers) > 1:
         total = sum(prize.amount for prize in award.prizes)

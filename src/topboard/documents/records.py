@@ -1,4 +1,4 @@
-"""The rounds of each participant, with opponent, colour, result and running total."""
+"""The rounds of each participant, with the opponent, colour, result and running total."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ from topboard.tiebreaks.standings import Line, Standings
 
 LETTERS = {Colour.WHITE: "w", Colour.BLACK: "b"}
 ON_RECORD = (Played, Unfinished, ForfeitWin, ForfeitLoss)
-"""Outcomes that record their own points."""
+"""The kinds of outcome that record their own points."""
 
 GAME_POINTS = "GP"
-"""The code of the game-points column in the standings, if a system has one."""
+"""The code of the column for game points, which the standings of some systems have."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One round of one participant, as a card or a wall chart shows it."""
+    """One round of one participant, as shown on pairing cards and wall charts."""
 
     round: int
     outcome: Outcome
     score: Tenths
-    """The points for the round in the standings, in tenths."""
+    """The points for this round, as counted in the standings, in tenths."""
     total: Tenths
     came_with: Tenths
-    """The score, in tenths, with which the round was paired, regardless of later corrections."""
+    """The score when the round was paired, in tenths, without later corrections."""
     games: Tenths
     """The game points of a match or the points of a single game, in tenths."""
     games_total: Tenths
@@ -67,15 +67,15 @@ class CardLine:
 
     @property
     def colour(self) -> Colour | None:
-        """Return the colour, or None for an unplayed game."""
+        """Return the colour that the participant had, or None if no game was played."""
         found: Colour | None = getattr(self.outcome, "colour", None)
         return found
 
     @property
     def short_opponent(self) -> str:
-        """Return the opponent and colour in short form, as in ``12w``, ``7b``, ``bye`` or ``left``.
+        """Return the opponent and colour in short form, such as ``12w`` or ``7b``.
 
-        An absence is a dash.
+        A bye is shown as ``bye``, a withdrawal as ``left`` and any other absence as a dash.
         """
         if self.opponent is not None:
             return f"{self.opponent}{'' if self.colour is None else LETTERS[self.colour]}"
@@ -89,10 +89,10 @@ class CardLine:
 
     @property
     def result(self) -> str:
-        """Return the points of the round as text.
+        """Return the points for the round as text.
 
-        Points of an unplayed game are in brackets, followed by R if it is rated. A single game is
-        shown as it was played, even if it does not count.
+        Points for an unplayed game are in brackets, followed by R if it is rated. The result of a
+        single game is shown as played, even if it does not count.
         """
         if self.teams or not isinstance(self.outcome, ON_RECORD):
             return self._points_text(self.score)
@@ -100,7 +100,7 @@ class CardLine:
 
     @property
     def games_result(self) -> str:
-        """Return the game points of the round as text, marked like ``result``."""
+        """Return the game points of the round as text, with the same marks as ``result``."""
         return self._points_text(self.games)
 
     def _points_text(self, tenths: Tenths) -> str:
@@ -122,7 +122,7 @@ class CardLine:
 
 
 def build_card_lines(tournament: Tournament, system: System) -> dict[Number, tuple[CardLine, ...]]:
-    """Return the rounds so far of every participant, keyed by number."""
+    """Return the rounds so far of every participant, keyed by participant number."""
     tables = _StandingsByRound(tournament, system)
     totals = _running_totals(tournament, system, tables)
     games = _game_totals(tournament, tables)
@@ -136,7 +136,7 @@ def build_card_lines(tournament: Tournament, system: System) -> dict[Number, tup
 
 
 def scores_when_paired(tournament: Tournament, system: System, number: int) -> dict[Number, Tenths]:
-    """Return the scores of all participants when a round was paired, without later corrections."""
+    """Return all participants' scores at the time a round was paired, without later corrections."""
     before = replace(tournament.before(number), published=None)
     return {line.number: line.points for line in system.standings(before).lines}
 
@@ -144,9 +144,9 @@ def scores_when_paired(tournament: Tournament, system: System, number: int) -> d
 def _scores_at_each_pairing(
     tournament: Tournament, system: System, totals: dict[Number, list[Tenths]]
 ) -> dict[Number, list[Tenths]]:
-    """Return the scores of all participants when each round was paired.
+    """Return all participants' scores at the time each round was paired.
 
-    These are the running totals, unless results or points were changed after a round was paired.
+    They are the running totals, unless results or points were changed after a round was paired.
     """
     changed = any(m.paired_as is not None for played in tournament.rounds for m in played.meetings)
     if not changed and not tournament.adjustments:
@@ -177,7 +177,10 @@ def _participant_lines(
 
 
 class _StandingsByRound:
-    """The current standings and, computed on request, those before and after each round."""
+    """The current standings, and the standings before round 1 and after each round.
+
+    They are computed only when they are needed.
+    """
 
     def __init__(self, tournament: Tournament, system: System) -> None:
         self._tournament, self._system = tournament, system
@@ -201,31 +204,33 @@ def _running_totals(
     """Return the scores of all participants before round 1 and after each round."""
     by_round = system.scores_by_round(tournament)
     if by_round is None:
-        return _collect_values(tables.after_each_round, lambda line: line.points)
+        return _values_by_participant(tables.after_each_round, lambda line: line.points)
     # Points added or deducted by a ruling are counted before the first round.
     given = {line.number: line.points - sum(by_round[line.number]) for line in tables.current.lines}
     return {n: list(accumulate(row, initial=given[n])) for n, row in by_round.items()}
 
 
 def _game_totals(tournament: Tournament, tables: _StandingsByRound) -> dict[Number, list[Tenths]]:
-    """Return the game points before round 1 and after each round.
+    """Return all participants' game points before round 1 and after each round.
 
-    They are taken from the standings if those have a column for them.
+    They are taken from the standings if these have a column for game points.
     """
     codes = [column.code for column in tables.current.columns]
     if GAME_POINTS in codes:
         index = codes.index(GAME_POINTS)
-        return _collect_values(tables.after_each_round, lambda line: line.values[index].value)
+        return _values_by_participant(
+            tables.after_each_round, lambda line: line.values[index].value
+        )
     return {
         number: list(accumulate((getattr(o, "points", 0) for o in row), initial=0))
         for number, row in outcomes(tournament).items()
     }
 
 
-def _collect_values(
+def _values_by_participant(
     tables: Sequence[Standings], of: Callable[[Line], Tenths]
 ) -> dict[Number, list[Tenths]]:
-    """Return one value from each of the standings for every participant, keyed by number."""
+    """Return the list of each participant's values in a sequence of standings, keyed by number."""
     found: dict[Number, list[Tenths]] = defaultdict(list)
     for table in tables:
         for line in table.lines:

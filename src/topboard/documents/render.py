@@ -1,4 +1,4 @@
-"""Output of documents as text, JSON, HTML or PDF."""
+"""Conversion of documents to text, JSON, HTML or PDF."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ MEDIA_TYPES = {
 
 
 def render(document: Document | Sequence[Document], kind: str, paper: str = "a4") -> str | bytes:
-    """Return one or several documents as a single file of the requested kind."""
+    """Return one or several documents as the content of a single file.
+
+    ``kind`` is the output format: text, json, html or pdf.
+    """
     documents = (document,) if isinstance(document, Document) else tuple(document)
     if paper not in PAPERS:
         remedy = say("Choose one of: {known}.", known=", ".join(PAPERS))

@@ -1,4 +1,4 @@
-"""The input for the documents of a section, taken from the state of its event."""
+"""The input for the documents of a section, derived from the state of the event."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def build_document_input(
 ) -> DocumentInput:
     """Return the input for the documents of a published round, by default the last one.
 
-    ``head`` is the hash of the last journal entry, which posted documents show. ``category`` names
-    or describes a category, and posted documents then list only its members. ``again`` pairs a
-    published round again from the journal to obtain its reasons.
+    ``head`` is the hash of the last journal entry, which posted documents show. If a ``category``
+    is given, posted documents list only its members. ``again`` is a function that pairs a published
+    round again to obtain the reasons for its pairing.
     """
     facts = build_tournament(event, section)
     rules = system(section.system)
@@ -72,13 +72,16 @@ def build_document_input(
 
 
 def _prizes_and_winners(event: Event, section: Section, standings: Standings) -> Given:
-    """Return the prizes of a section and their winners according to the standings."""
+    """Return the prizes of a section and the winners that the standings determine."""
     assert section.prizes is not None, "only asked where there are prizes"
     return section.prizes, award_prizes(event, section, standings)
 
 
 def journal_anchor(event: Event, head: str) -> str:
-    """Return the number and hash of the last journal entry as text, for later comparison."""
+    """Return the number and hash of the last journal entry as a line for printed documents.
+
+    With it, anyone can verify later that the journal was not changed.
+    """
     return say("Journal: entry {last}, {head}", last=event.last, head=head)
 
 

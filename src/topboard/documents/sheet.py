@@ -1,4 +1,4 @@
-"""A document: a title, a table and notes, without any formatting."""
+"""The ``Document`` class: a title, a table and notes, independent of the output format."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from topboard.text.dates import format_days
 from topboard.text.numbers import format_points
 
 Cell: TypeAlias = str | int
-"""A number, or text as it is printed; points are text such as 2½."""
+"""The content of a cell, which is a number or text. Points are text such as "2½"."""
 
 FIGURES = re.compile(r"[-+:()\d½. uRwb*]+")
-"""The pattern of a cell with points; in JSON they are written with a decimal point."""
+"""A pattern for cells with points or results, which are written with a decimal point in JSON."""
 
 LONGEST_NAME = 30
-"""The maximum length of a name in a table, in letters, before it is truncated."""
+"""The number of characters after which a name in a table is truncated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +30,20 @@ class Heading:
     right: bool = False
     """Whether the cells are right-aligned, as numbers are."""
     widest: int = 0
-    """The maximum width of a cell in print, in characters; 0 means no limit."""
+    """The maximum width of a cell, in characters, before it is truncated; 0 means no limit."""
     wraps: bool = False
-    """Whether a long cell continues on the next line, which only the last column may do."""
+    """Whether a long cell continues on the next line. In text output only the last column can."""
     by_hand: bool = False
-    """Whether an empty cell is printed as a line to write on."""
+    """Whether empty cells are printed as a line to write on."""
     boxes: tuple[str, ...] = ()
-    """The labels of tick boxes, which an empty cell shows instead of a line."""
+    """The labels of tick boxes, which are printed in empty cells instead of a line."""
     stack: str = ""
-    """The heading of a printed column that adjacent columns with the same stack share."""
+    """A name shared by adjacent columns that are printed as one column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document to be posted or handed out, independent of the output format."""
+    """A document to be posted or handed out: a title, a table and notes."""
 
     kind: str
     title: str
@@ -58,7 +58,7 @@ class Document:
 
 
 def as_json(document: Document) -> dict[str, object]:
-    """Return the document as a JSON value, in which every row is keyed by the columns."""
+    """Return the document as a JSON object, in which every row is keyed by the column keys."""
     keys = [heading.key for heading in document.headings]
     made: dict[str, object] = {
         "document": document.kind,
@@ -92,12 +92,12 @@ def number_heading(key: str, title: str) -> Heading:
 
 
 def name_heading(key: str, title: str) -> Heading:
-    """Return the heading of a column of names, which are truncated if they are very long."""
+    """Return the heading of a column of names. Very long names in it are truncated."""
     return Heading(key, title, widest=LONGEST_NAME)
 
 
 def place_headings() -> tuple[Heading, ...]:
-    """Return the first columns of all documents about standings: place, number and name."""
+    """Return the headings for the place, the number and the name of a participant."""
     return (
         number_heading("place", say("Place")),
         number_heading("number", say("No.")),
@@ -106,7 +106,7 @@ def place_headings() -> tuple[Heading, ...]:
 
 
 def board_heading(teams: bool) -> Heading:
-    """Return the heading of the column with the number of the board or, for teams, the match."""
+    """Return the heading of the column for board numbers or, in team events, match numbers."""
     return number_heading("table", say("Match") if teams else say("Board"))
 
 
@@ -118,9 +118,9 @@ def has_teams(tournament: Tournament) -> bool:
 def title_after_round(
     tournament: Tournament, complete: Message, incomplete: tuple[Message, Message]
 ) -> str:
-    """Return the title of a document about the rounds so far.
+    """Return the title of a document about all rounds so far.
 
-    ``incomplete`` is the title, as singular and plural, if results are missing.
+    If results are missing, ``incomplete`` is used, a singular and a plural form with their number.
     """
     places = {"event": event_name(tournament), "round": len(tournament.rounds)}
     missing = sum(
@@ -134,17 +134,17 @@ def title_after_round(
 
 
 def event_name(tournament: Tournament) -> str:
-    """Return the name of the event for the top of a document."""
+    """Return the name of the event, or "Event" if it has none."""
     return tournament.name or "Event"
 
 
 def event_details_line(tournament: Tournament, section: str = "", *, days: bool = True) -> str:
-    """Return the section, place and dates of the event on one line, as far as they are known."""
+    """Return the known parts of the section, place and dates of the event on one line."""
     details = tournament.details
     first_to_last = format_days(details.start, details.end) if days else ""
     return " · ".join(filter(None, (section, event_location(details), first_to_last)))
 
 
 def event_location(details: EventInfo) -> str:
-    """Return the venue, city and federation of the event as text."""
+    """Return the known parts of the venue, city and federation, separated by commas."""
     return ", ".join(filter(None, (details.venue, details.city, details.federation)))

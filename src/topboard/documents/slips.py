@@ -1,11 +1,11 @@
-"""Result slips and board labels, with one small document for each board."""
+"""Result slips and board labels, which are small documents for a single board."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from topboard.documents import people
-from topboard.documents.pairing_sheets import round_number, round_start_lines, seated_tables
+from topboard.documents.pairing_sheets import paired_boards, round_number, round_start_lines
 from topboard.documents.sheet import (
     Document,
     Heading,
@@ -19,7 +19,7 @@ from topboard.messages import message, say, say_kept
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from topboard.documents.pairing_sheets import SeatedTable
+    from topboard.documents.pairing_sheets import PairedBoard
     from topboard.documents.sheet import Cell
     from topboard.model import Number, Round, Tournament
     from topboard.reasons.decisions import RoundPairing
@@ -38,15 +38,15 @@ OTHER_MATCH_RESULT = message(
 def result_slips(
     tournament: Tournament, paired: RoundPairing | Round, tables: Sequence[int] = ()
 ) -> tuple[Document, ...]:
-    """Return a slip for each board or match, with lines for the result and the signatures."""
+    """Return a slip for each board or match, with space for the result and the signatures."""
     sides = _participant_cells(tournament)
     return tuple(
-        _build_slip(tournament, paired, seats, sides) for seats in seated_tables(paired, tables)
+        _build_slip(tournament, paired, seats, sides) for seats in paired_boards(paired, tables)
     )
 
 
 def _build_slip(
-    tournament: Tournament, paired: RoundPairing | Round, seats: SeatedTable, sides: Sides
+    tournament: Tournament, paired: RoundPairing | Round, seats: PairedBoard, sides: Sides
 ) -> Document:
     number, table = round_number(paired), seats.table
     white, black = (_find_participant_cells(sides, n) for n in (seats.white, seats.black))
@@ -78,7 +78,7 @@ def _build_slip(
 
 
 def _result_headings(tournament: Tournament) -> tuple[Heading, ...]:
-    """Return the columns for the result: tick boxes for each game, or a line for a team match."""
+    """Return the headings for the result: tick boxes for each game, or a line for a team match."""
     if has_teams(tournament):
         return (Heading("result", say("Result"), by_hand=True),)
     if tournament.boards == 1:
@@ -95,7 +95,10 @@ def _tick_box_heading(key: str, title: str) -> Heading:
 def board_labels(
     tournament: Tournament, paired: RoundPairing | Round | None = None, tables: Sequence[int] = ()
 ) -> tuple[Document, ...]:
-    """Return a large label for each board; before a round is paired, it shows only the number."""
+    """Return a large label for each board.
+
+    Before a round is paired, it shows only the board number.
+    """
     if paired is None:
         count = len(tournament.competitors) // 2
         return tuple(_build_label(tournament, n, ()) for n in range(1, count + 1))
@@ -110,7 +113,7 @@ def board_labels(
             ),
             say("Round {round}", round=round_number(paired)),
         )
-        for seats in seated_tables(paired, tables)
+        for seats in paired_boards(paired, tables)
     )
 
 
@@ -138,7 +141,7 @@ def _side_headings() -> tuple[Heading, ...]:
 
 
 def _participant_cells(tournament: Tournament) -> Sides:
-    """Return the data about each participant for a slip, keyed by number."""
+    """Return the number, name, federation and rating of each participant, keyed by number."""
     return {
         c.number: (
             c.number,

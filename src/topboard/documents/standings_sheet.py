@@ -1,4 +1,4 @@
-"""The standings with places, points and tie-breaks, and the averages of opponents."""
+"""The standings with places, points and tie-breaks, and the average ratings of opponents."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from topboard.tiebreaks.standings import Standings, Value, name_with_withdrawal
 
 
 def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
-    """Return the standings after a round; tied participants share the higher place."""
+    """Return a document with the standings. Tied participants share the higher place."""
     entered = {c.number: c for c in tournament.competitors}
     rows = tuple(
         (
@@ -99,7 +99,7 @@ def tie_break_sheet(tournament: Tournament, standings: Standings) -> Document:
 
 
 def _format_tie_break_items(value: Value) -> str:
-    """Return the items of a tie-break value as text; items that do not count are in brackets."""
+    """Return the terms of a tie-break value as text, with those that do not count in brackets."""
     found = []
     for item in value.items:
         note = retold(item.note)
@@ -114,12 +114,12 @@ def _format_tie_break_items(value: Value) -> str:
 
 
 def tie_break_legend(standings: Standings) -> tuple[str, ...]:
-    """Return the names of the tie-breaks with their articles."""
+    """Return a line for each tie-break with its code, its name and its article."""
     return tuple(f"{c.code}: {retold(c.title)} ({retold(c.article)})" for c in standings.columns)
 
 
 def average_ratings_sheet(tournament: Tournament, system: System) -> Document:
-    """Return a document of each participant's ARO (average rating of opponents) and opponents."""
+    """Return a document with each participant's opponents and their average rating (ARO)."""
     if system.averages is None:
         raise BadInput(
             [Problem(say("this system does not use AROs for pairing"), quoted=system.name)]

@@ -1,4 +1,4 @@
-"""Charts as plain SVG: shapes and text, with a title and a description."""
+"""Charts as SVG made of shapes and text, with a title and a description."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ LETTERS = "system-ui, sans-serif"
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart, together with the same information as text."""
+    """A chart, together with a description and a table of its values."""
 
     name: str
-    """The name of the chart in addresses and IDs."""
+    """The name of the chart in URLs and element IDs."""
     title: str
     words: tuple[str, ...]
     width: int
     height: int
     shapes: tuple[str, ...]
     heads: tuple[str, ...] = ()
-    """The column headings of the chart's table of figures, if it has one."""
+    """The column headings of the table with the chart's values; empty if there is no table."""
     rows: tuple[tuple[object, ...], ...] = ()
 
     @property
     def svg(self) -> str:
-        """Return the chart as SVG, with a description for people who cannot see it."""
+        """Return the chart as SVG, including its description for readers who cannot see it."""
         told = sanitize_line(" ".join(self.words))
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}"'
@@ -42,7 +42,7 @@ class Chart:
 
 
 def text_element(x: float, y: float, text: object, anchor: str = "start", **more: object) -> str:
-    """Return a text element that starts, ends or is centred at a point."""
+    """Return an SVG text element that starts, ends or is centred at a point."""
     return (
         f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{_attributes(more)}>'
         f"{escape(sanitize_line(str(text)))}</text>"
@@ -50,20 +50,20 @@ def text_element(x: float, y: float, text: object, anchor: str = "start", **more
 
 
 def line_element(x1: float, y1: float, x2: float, y2: float, **more: object) -> str:
-    """Return a line element between two points, in the text colour by default."""
+    """Return an SVG line element between two points, by default in the colour of the text."""
     more.setdefault("stroke", "currentColor")
     return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"{_attributes(more)}/>'
 
 
 def rectangle_element(x: float, y: float, width: float, height: float, **more: object) -> str:
-    """Return a rectangle element, which is not filled by default."""
+    """Return an SVG rectangle element, which is not filled by default."""
     more.setdefault("fill", "none")
     more.setdefault("stroke", "currentColor")
     return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{_attributes(more)}/>'
 
 
 def path_element(points: Iterable[tuple[float, float]], **more: object) -> str:
-    """Return a path element that connects points with straight lines."""
+    """Return an SVG path element that connects points by straight lines."""
     more.setdefault("fill", "none")
     more.setdefault("stroke", "currentColor")
     drawn = " ".join(f"{'L' if i else 'M'}{x:g} {y:g}" for i, (x, y) in enumerate(points))
@@ -71,7 +71,7 @@ def path_element(points: Iterable[tuple[float, float]], **more: object) -> str:
 
 
 def circle_element(x: float, y: float, radius: float, **more: object) -> str:
-    """Return a circle element with its centre at a point."""
+    """Return an SVG circle element with its centre at a point."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}"{_attributes(more)}/>'
 
 

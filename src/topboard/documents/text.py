@@ -1,4 +1,4 @@
-"""Documents as text in columns, for a terminal or a monospaced font."""
+"""Documents as plain text with aligned columns, for a terminal or a monospaced font."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 CUT = "…"
 GAP = "  "
 LONGEST_LINE = 120
-"""The maximum width of a title, a line above the table or a note before it is truncated."""
+"""The maximum width, in columns, of a title, a note or a line above the table."""
 SIGNATURE = 30
 
 UPSETTING = (TURNING | HINTS) - ISOLATES
-"""Characters in a cell that would change the display of the whole line."""
+"""Characters that would change the display of a whole line, such as direction controls."""
 
 
 def as_text(document: Document) -> str:
-    """Return the document as lines with aligned columns."""
+    """Return the document as plain text with aligned columns."""
     return "\n".join(_document_lines(document)) + "\n"
 
 
@@ -90,14 +90,17 @@ def _join_cells(texts: list[str], headings: tuple[Heading, ...], widths: list[in
 
 
 def sanitize_line(text: str) -> str:
-    """Return the text on one line, without control characters and marks of writing direction."""
+    """Return the text on one line, without characters that control a terminal or text direction."""
     if not text.isprintable():
         text = "".join(" " if category(c) == "Cc" else c for c in text if c not in UPSETTING)
     return " ".join(text.split())
 
 
 def display_width(text: str) -> int:
-    """Return the display width of a text; wide characters count as two, combining ones as zero."""
+    """Return the width of a text in terminal columns.
+
+    Wide characters take two columns, and combining characters take none.
+    """
     return len(text) if text.isascii() else sum(map(_character_width, text))
 
 
@@ -108,7 +111,7 @@ def _character_width(character: str) -> int:
 
 
 def truncate(text: str, places: int) -> str:
-    """Return the text, truncated with an ellipsis if it does not fit into ``places`` columns."""
+    """Return the text, truncated with an ellipsis if it is wider than ``places`` columns."""
     if display_width(text) <= places:
         return text
     kept, used = "", display_width(CUT)
@@ -121,9 +124,9 @@ def truncate(text: str, places: int) -> str:
 
 
 def wrap(text: str, places: int) -> Iterator[str]:
-    """Yield the text in lines of at most ``places`` columns, with all but the first indented.
+    """Yield the text in lines of at most ``places`` columns, indented from the second line on.
 
-    A word that does not fit is truncated.
+    A word that does not fit on a line is truncated.
     """
     line, indent = "", ""
     for word in text.split(" "):

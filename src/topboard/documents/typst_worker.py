@@ -1,8 +1,8 @@
-"""A separate program that typesets pages with typst and then exits.
+"""A separate program that typesets documents with typst and then exits.
 
-Typst keeps everything it has laid out in memory as long as its process runs, some 150 MB for a
-hundred pages. That would be too much for a desk that is open for a week. The program imports
-nothing from Topboard, so that it starts quickly.
+As long as its process runs, typst keeps everything it has laid out in memory, about 150 MB for a
+hundred pages. That would be too much for a desk that runs for a week. The program imports nothing
+from Topboard, so that it starts quickly.
 """
 
 import json
@@ -17,11 +17,11 @@ TRIAL = """
 #for letter in sys.inputs.letters.codepoints() { box(letter); linebreak() }
 """
 NOBODY_HAS = "\U0010fffd"
-"""A character in no script, whose glyph is the one shown for every missing letter."""
+"""A private-use character that no font contains, which shows the glyph for missing characters."""
 
 
 def find_missing_glyphs(doubtful: str) -> str:
-    """Return the letters for which no font on this machine has a glyph."""
+    """Return the characters for which no font on this computer has a glyph."""
     letters = NOBODY_HAS + doubtful
     drawn = typst.compile(TRIAL.encode(), format="svg", sys_inputs={"letters": letters}).decode()
     glyphs = re.findall('<g [^>]*><use [^>]*href="#([^"]+)"', drawn)

@@ -1,4 +1,4 @@
-"""The wall chart, which shows all participants by number, round by round."""
+"""The wall chart, which lists all participants by number with their results in each round."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 def wall_chart(tournament: Tournament, system: System) -> Document:
-    """Return a document with the opponent, colour, result and running score for each round.
+    """Return a document with each participant's opponent, colour, result and total by round.
 
-    Points of unplayed games are in brackets, which stand for a circle.
+    Points for unplayed games are in brackets, which are printed as a circle.
     """
     entries = build_card_lines(tournament, system)
     ordered = sorted(tournament.competitors, key=lambda c: c.number)

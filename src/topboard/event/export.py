@@ -42,7 +42,7 @@ def export_section(
     facts = replace(facts, details=details)
     text = dumps(facts, format)
     losses = (
-        say("{target} cannot store {what}", target=format, what=what)
+        say("not stored in {target}: {what}", target=format, what=what)
         for what in describe_losses(facts, format, text)
     )
     return ExportedSection(text, (*losses, *_notes_on_later_rounds(section)))

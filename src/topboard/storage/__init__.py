@@ -1,1 +1,1 @@
-"""Journals in files and on servers, account registers, rating lists and spreadsheets."""
+"""Storage of journals, account registers, rating lists and spreadsheets in files and on servers."""

@@ -1,4 +1,4 @@
-"""The location of an event: the path of its file, or its address on a server, ``URL#slug``."""
+"""Locations of events: the path of a file, or an address on a server in the form ``URL#slug``."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ HIDDEN = "***"
 """The text that replaces a password in messages."""
 _AFTER_USER = re.compile(r"(?<=://)([^:/?#@]*):(.*)@", re.DOTALL)
 _NO_PORT = re.compile(r"(?<=://)([^:/?#@\[]*):(?!\d*(?:[,/?#]|$))([^/?#]*)")
-"""A colon that is not followed by a port.
+"""A pattern for a colon that is not followed by a port number.
 
-The host is missing from the address, and the text after the colon is a password.
+Such an address has no host, and the text after the colon is a password.
 """
 _QUOTED = re.compile(r"postgres(?:ql)?://[^\s'\"]*", re.IGNORECASE)
 _IN_QUERY = re.compile(r"(?<=[?&])((?:ssl)?password)=([^&#]*)", re.IGNORECASE)
@@ -33,21 +33,21 @@ _IN_QUERY = re.compile(r"(?<=[?&])((?:ssl)?password)=([^&#]*)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The address of a server and the slug of one of its events; the slug may be empty."""
+    """The URL of a server and the slug of an event on it. The slug may be empty."""
 
     url: str
     slug: str
 
 
 def is_server_address(where: Where) -> bool:
-    """Return whether this is the address of a server or of an event on one, rather than a path."""
+    """Return whether a location is the address of a server or of an event on one, not a path."""
     return os.fspath(where).lower().startswith(SCHEMES)
 
 
 def parse_address(text: str) -> Address:
-    """Return the server and the event of an address.
+    """Split an address into the URL of the server and the slug of the event.
 
-    Raise ``BadInput`` if the part after ``#`` is not a slug.
+    Raise ``BadInput`` if the part after ``#`` is not a valid slug.
     """
     url, mark, word = text.rpartition("#")
     if not mark:
@@ -64,18 +64,21 @@ def parse_address(text: str) -> Address:
 
 
 def make_slug(name: str) -> str:
-    """Return a slug made from a name, for use in addresses."""
+    """Return a slug made from the name of an event or section, for use in URLs."""
     bare = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
     return bare[:LONGEST_SLUG].strip("-") or "event"
 
 
 def is_slug(word: str) -> bool:
-    """Return whether a word is a valid slug."""
+    """Return whether a word is a valid slug: lower-case letters, digits and hyphens."""
     return _SLUG.fullmatch(word) is not None
 
 
 def format_address(where: Where) -> str:
-    """Return an address for messages, with its password hidden; a path is returned unchanged."""
+    """Return a server address with its password hidden, for messages.
+
+    A path is returned unchanged.
+    """
     text = os.fspath(where)
     if not is_server_address(text):
         return text
@@ -86,12 +89,12 @@ def format_address(where: Where) -> str:
 
 
 def hide_passwords(words: str) -> str:
-    """Return a text in which the passwords of all quoted addresses are hidden."""
+    """Return a message in which the passwords of all server addresses are hidden."""
     return _QUOTED.sub(lambda found: format_address(found[0]), words)
 
 
 def hide_address_secrets(words: str, url: str) -> str:
-    """Return a driver's message about an address, with every part of its password hidden."""
+    """Return a database driver's message with the password of the given address hidden in it."""
     words = words.replace(url, format_address(url))
     for hidden in (_AFTER_USER, _NO_PORT, _IN_QUERY):
         for found in hidden.finditer(url):

@@ -1,4 +1,4 @@
-"""Keys and signatures by the package ``cryptography``, which the extra ``sign`` installs."""
+"""Ed25519 keys and signatures, implemented with the package ``cryptography`` (extra ``sign``)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 
 def generate_key() -> tuple[Ed25519PrivateKey, bytes]:
-    """Return a new private key, and the same key as PEM."""
+    """Return a new private key, as an object and in PEM format."""
     made = Ed25519PrivateKey.generate()
     pem = made.private_bytes(
         serialization.Encoding.PEM,
@@ -19,16 +19,16 @@ def generate_key() -> tuple[Ed25519PrivateKey, bytes]:
 
 
 def load_private_key(pem: bytes) -> Ed25519PrivateKey | None:
-    """Return the private key in PEM, or None if it is of another kind.
+    """Return the private key in a PEM file, or None if it is not an Ed25519 key.
 
-    Raise ``ValueError`` or ``TypeError`` if it is not a key.
+    Raise ``ValueError`` or ``TypeError`` if the file does not contain a readable key.
     """
     found = serialization.load_pem_private_key(pem, password=None)
     return found if isinstance(found, Ed25519PrivateKey) else None
 
 
 def is_signature_genuine(key: str, signature: str, text: bytes) -> bool:
-    """Return whether the signature of a text was made with the private part of a key."""
+    """Return whether the signature of a text was made with the private part of a public key."""
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(
             bytes.fromhex(signature), text

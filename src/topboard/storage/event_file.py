@@ -1,4 +1,4 @@
-"""Old names of ``topboard.storage.session``, which will be removed in the next release."""
+"""Old names in ``topboard.storage.session``, which will be removed in the next release."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class EventFile(JournalSession):
         super().__init__(journal, copy)
 
     def take(self, act: Act, context: ActionContext) -> PendingEntry:
-        """Record an action; the new name is ``record``."""
+        """Record an action. Use ``record`` instead."""
         return self.record(act, context)
 
     def take_made(self, make: Callable[[Event], Act], context: ActionContext) -> PendingEntry:
-        """Record an action of the latest state; the new name is ``build_and_record``."""
+        """Record an action built from the latest state. Use ``build_and_record`` instead."""
         return self.build_and_record(make, context)
 
     def take_all(self, several: Iterable[Act], context: ActionContext) -> list[PendingEntry]:
-        """Record several actions; the new name is ``record_all``."""
+        """Record several actions. Use ``record_all`` instead."""
         return self.record_all(several, context)
 
     def one_transaction(self) -> AbstractContextManager[None]:
-        """Record several actions or none; the new name is ``transaction``."""
+        """Record several actions or none. Use ``transaction`` instead."""
         return self.transaction()

@@ -1,4 +1,4 @@
-"""The data about an event that lists show and searches use."""
+"""The data about an event that lists of events show and searches use."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EventListing:
-    """An event as one row of a list."""
+    """The data about an event in one row of a list."""
 
     name: str
     first_day: str
     last_day: str
     systems: str
-    """The systems of its sections, without duplicates."""
+    """The names of its sections' pairing systems, separated by spaces, without duplicates."""
     stage: str
     words: str
     """The searchable words of the event, each preceded by a space.
 
-    A search matches the beginning of a word.
+    The space lets a search match only the beginning of a word.
     """
     in_short: str
-    """The summary that a list shows, serialized as text."""
+    """The event summary that a list shows, serialized as text."""
     public: bool | None
-    """Whether everybody can see its public pages; None if that was never set."""
+    """Whether everyone can see its public pages, or None if that was never set."""
 
 
 def build_listing(event: Event) -> EventListing:
-    """Return the list row of an event."""
+    """Return the data about an event for a list."""
     found = summarize_event(event)
     first, last = event_days(found)
     return EventListing(

@@ -1,4 +1,4 @@
-"""Locks for files that several threads and programs rewrite."""
+"""Locks for files that several threads or programs may rewrite."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _LOCKS_LOCK = Lock()
 
 @contextmanager
 def lock_file(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Lock a file for reading and rewriting; all other threads and programs wait.
+    """Lock a file while it is read and rewritten. Other threads and programs wait.
 
-    The lock is a separate file next to it, because the file itself is replaced whenever it is
-    written.
+    The lock is held on a separate file next to it, because the file itself is replaced whenever it
+    is written.
     """
     real = os.path.realpath(path)
     folder, name = os.path.split(real)
@@ -47,7 +47,7 @@ def lock_file(path: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def _acquire_lock(held: int) -> None:
-    """Wait until no other program holds the lock, which is released by closing the file."""
+    """Wait until no other program holds the lock. Closing the file releases it."""
     if sys.platform == "win32":
         # This gives up after ten seconds, but the work under the lock takes only a few
         # milliseconds.

@@ -28,25 +28,22 @@ PATIENCE = 10.0
 
 
 class Journal(Protocol):
-    """An open journal, from which journal entries are read and to which they are appended."""
+    """An open journal, whose entries can be read and to which new entries can be appended."""
 
     @property
     @abstractmethod
     def address(self) -> str:
-        """Return the location of the journal for commands and messages.
-
-        It is a path or an address on a server.
-        """
+        """Return the path or server address of the journal, for commands and messages."""
 
     @property
     @abstractmethod
     def key_location(self) -> str:
-        """Return the location of the private key, for messages."""
+        """Return the location of the private signing key, for messages."""
 
     @property
     @abstractmethod
     def public_by_default(self) -> bool:
-        """Return whether everybody may see the event unless a journal entry says otherwise."""
+        """Return whether everyone may see the event unless a journal entry says otherwise."""
 
     def __enter__(self) -> Self:
         """Return the journal itself, which is closed when the block ends."""
@@ -63,22 +60,23 @@ class Journal(Protocol):
 
     @abstractmethod
     def close(self) -> None:
-        """Close the journal; entries that were appended are kept."""
+        """Close the journal. Entries that were appended are kept."""
 
     # --- reading ----------------------------------------------------------------------------
 
     @abstractmethod
     def modification_stamp(self) -> Hashable:
-        """Return a value that changes with each detectable modification of the journal."""
+        """Return a value that changes whenever a modification of the stored journal is detected."""
 
     @abstractmethod
     def stored_entries(self, after: int = 0) -> list[StoredEntry]:
-        """Return the journal entries after a number, as they are stored."""
+        """Return the journal entries with numbers greater than ``after``, as they are stored."""
 
     def verified_entries(self, after: int = 0, previous: str = BEGINNING) -> list[StoredEntry]:
-        """Return the journal entries after a number, each verified to be unaltered.
+        """Return the journal entries with numbers greater than ``after``, verified to be unaltered.
 
-        ``previous`` is the hash of the entry with that number, which must still be there.
+        ``previous`` is the hash of entry ``after``, which must still be in the journal. Raise
+        ``DamagedJournal`` if it is not, or if an entry was altered.
         """
         records = self.stored_entries(max(after - 1, 0))
         if after:
@@ -93,73 +91,79 @@ class Journal(Protocol):
                 path=self.address,
                 place=place,
             )
-            raise DamagedJournal(f"{words} {damage_advice(self.address)}", intact=place - 1)
+            raise DamagedJournal(f"{words} {salvage_advice(self.address)}", intact=place - 1)
         return good
 
     @abstractmethod
     def check_integrity(self) -> None:
-        """Check, as far as possible, that the storage of the journal entries is intact."""
+        """Raise ``DamagedJournal`` if the storage of the journal entries is found to be damaged."""
 
     @abstractmethod
-    def has_change_guards(self) -> bool:
-        """Return whether the storage still prevents changing or removing journal entries."""
+    def is_protected_against_changes(self) -> bool:
+        """Return whether the storage still protects journal entries against changes."""
 
     # --- writing ----------------------------------------------------------------------------
 
     @abstractmethod
     def write_lock(self) -> AbstractContextManager[None]:
-        """Make all other writers wait; appended entries are committed when the block ends."""
+        """Make other writers wait until the block ends. Appended entries are then committed."""
 
     @abstractmethod
     def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
-        """Append a journal entry; ``after`` is the expected hash of the current last entry."""
+        """Append a journal entry. ``after`` is the expected hash of the current last entry."""
 
     @abstractmethod
     def append_stored_entries(self, records: Iterable[StoredEntry]) -> None:
-        """Append entries of the same event from another journal, with their hashes and values."""
+        """Append entries from another copy of the same journal, with their personal values."""
 
     @abstractmethod
     def moved_to(self) -> str:
-        """Return the location to which the event was moved, or "" if it is still here."""
+        """Return the location to which the event was moved, or "" if it was not moved."""
 
     @abstractmethod
     def mark_moved(self, address: str) -> None:
-        """Reject further actions because the event was moved to an address.
+        """Record the address to which the event was moved, so that further actions are rejected.
 
-        If the address is empty, actions are accepted again.
+        An empty address makes the journal accept actions again.
         """
 
     @abstractmethod
     def update_event_list(self, event: Event) -> None:
-        """Update the list of events, if one is stored beside the journal, with the new state."""
+        """Update the list of events, if one is stored with the journal, with the new state."""
 
     @abstractmethod
     def erase_personal_values(self, seals: Iterable[str]) -> None:
-        """Erase the values that the seals stand for; the journal entries are not changed."""
+        """Erase the personal values with these seals.
+
+        The journal entries themselves do not change.
+        """
 
     @abstractmethod
     def purge_erased_values(self) -> None:
-        """Remove remaining copies of erased values, as far as possible."""
+        """Remove remaining copies of erased personal values, as far as possible."""
 
     # --- the key ----------------------------------------------------------------------------
 
     @abstractmethod
     def private_key(self, public: str) -> bytes:
-        """Return the private key as PEM."""
+        """Return the private part, in PEM format, of a public signing key."""
 
     @abstractmethod
     def store_private_key(self, public: str, private: bytes) -> None:
-        """Store a new private key before it is named in the journal."""
+        """Store a new private key, before the journal names the public key."""
 
     @abstractmethod
     def delete_private_key(self, public: str) -> None:
-        """Remove a key that was not named in the journal after all."""
+        """Delete a private key whose public key could not be recorded in the journal."""
 
 
 def attach_personal_values(
     records: list[StoredEntry], known: Callable[[list[str]], Iterable[Sealed]]
 ) -> list[StoredEntry]:
-    """Return the journal entries, each with those of its sealed values that still exist."""
+    """Return the journal entries with their personal values, unless these have been erased.
+
+    ``known`` is a function that loads the values of given seals.
+    """
     named = {
         record.number: found for record in records if (found := find_personal_seals(record.content))
     }
@@ -178,12 +182,12 @@ def attach_personal_values(
 
 
 def generate_salt() -> str:
-    """Return a random salt for a seal, so that the sealed value cannot be guessed."""
+    """Return a random salt, without which a personal value could be guessed from its hash."""
     return os.urandom(16).hex()
 
 
-def damage_advice(address: str) -> str:
-    """Return a sentence that says how to save what is left of a damaged journal."""
+def salvage_advice(address: str) -> str:
+    """Return a sentence that says how to recover the rest of a damaged journal."""
     return say(
         "To save what is left, run topboard event export {path} left.json --salvage.",
         path=shlex.quote(address),
@@ -197,11 +201,11 @@ def replaced_journal_error(address: str) -> DamagedJournal:
         "by a different journal. Put the newest journal back and open it again.",
         path=address,
     )
-    return DamagedJournal(f"{words} {damage_advice(address)}", intact=0)
+    return DamagedJournal(f"{words} {salvage_advice(address)}", intact=0)
 
 
 def refuse_if_moved(address: str, moved_to: str) -> None:
-    """Raise ``Moved`` if the event was moved elsewhere."""
+    """Raise ``Moved`` if the event was moved to a different location."""
     if moved_to:
         raise Moved(
             say(
@@ -216,7 +220,7 @@ def refuse_if_moved(address: str, moved_to: str) -> None:
 
 
 def refuse_unless_next_entry(address: str, entry: Entry, last: int) -> None:
-    """Raise ``Conflict`` if a journal entry does not follow the last one."""
+    """Raise ``Conflict`` unless a new entry's number is one more than that of the last entry."""
     if last != entry.number - 1:
         raise Conflict(
             say(

@@ -1,4 +1,4 @@
-"""Conversion of a whole journal to JSON text and back, including its hash chain."""
+"""Conversion of a whole journal to JSON and back, including its hash chain."""
 
 from __future__ import annotations
 
@@ -15,16 +15,20 @@ if TYPE_CHECKING:
 
 KIND = "topboard journal"
 READABLE = (1, 2, 3)
-"""The versions that can be read.
+"""The versions of the format that can be read.
 
-Version 1 has no seals, version 2 may have some, and version 3 is for new journals.
+In version 1 personal values are part of the entries. In version 2 they may be replaced by seals.
+New journals have version 3.
 """
 VERSION = READABLE[-1]
 TEXTS = ("time", "who", "act", "reason", "authority", "previous", "hash")
 
 
 def format_journal_json(records: Iterable[StoredEntry], beyond: Sequence[StoredEntry] = ()) -> str:
-    """Return the journal entries as JSON, one per line; ``beyond`` are those found after a gap."""
+    """Return the journal entries as JSON, one per line.
+
+    ``beyond`` are entries of a damaged journal that were found after a gap.
+    """
     records = list(records)
     gap = f', "after_gap": {_format_entries(beyond)}' if beyond else ""
     head = f'"kind": "{KIND}", "version": {VERSION}'
@@ -51,7 +55,10 @@ def _personal_values_to_json(record: StoredEntry) -> list[list[str]]:
 
 
 def parse_journal_json(text: str, name: str) -> list[StoredEntry]:
-    """Return the journal entries in a text, each verified to be unaltered."""
+    """Return the journal entries in a JSON text, verified to be unaltered.
+
+    ``name`` is the name of the file for messages.
+    """
     records = [
         _parse_entry(row, name, i) for i, row in enumerate(_parse_entry_rows(text, name), start=1)
     ]

@@ -1,6 +1,6 @@
-"""The signing key of an event (Ed25519), whose private part is stored beside the journal.
+"""The Ed25519 signing key of an event, whose private part is stored beside the journal.
 
-Creating and using keys needs the package ``cryptography`` (the extra ``sign``).
+Creating and using keys requires the package ``cryptography`` (the extra ``sign``).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ EXTRA = worded(
 
 
 class SignatureVerdict(Enum):
-    """The result of checking the signature of a publication."""
+    """The result of verifying the signature of a publication."""
 
     GENUINE = "signed"
     MISSING = "NOT signed"
@@ -39,24 +39,24 @@ class SignatureVerdict(Enum):
 
 
 def can_sign() -> bool:
-    """Return whether signatures can be made and checked on this computer."""
+    """Return whether signatures can be made and verified on this computer."""
     return find_spec("cryptography") is not None
 
 
 def _load_ed25519() -> ModuleType:
-    """Return the module that needs the package of the extra ``sign``."""
+    """Import and return the module that needs the package ``cryptography``."""
     from topboard.storage import ed25519
 
     return ed25519
 
 
 def key_file_path(path: str | os.PathLike[str]) -> str:
-    """Return the path of the private key file that belongs to a journal."""
+    """Return the path of the private key file that belongs to a journal file."""
     return f"{os.fspath(path)}.key"
 
 
 def generate_key_pair() -> tuple[str, bytes]:
-    """Return a new key: its public part for the journal, and its private part as PEM."""
+    """Return a new public key, as the journal names it, and its private key in PEM format."""
     if not can_sign():
         raise CannotReadOrWrite(f"{say('No key can be created.')} {retold(EXTRA)}")
     made, pem = _load_ed25519().generate_key()
@@ -64,7 +64,7 @@ def generate_key_pair() -> tuple[str, bytes]:
 
 
 def write_key_file(path: str | os.PathLike[str], private: bytes) -> None:
-    """Store a private key beside a journal. Raise ``CannotReadOrWrite`` if there is one already."""
+    """Write a private key to a file beside a journal. Raise ``CannotReadOrWrite`` if one exists."""
     where = key_file_path(path)
     if os.path.exists(where):
         raise CannotReadOrWrite(
@@ -74,7 +74,7 @@ def write_key_file(path: str | os.PathLike[str], private: bytes) -> None:
 
 
 def format_public_key(key: Ed25519PrivateKey) -> str:
-    """Return the public part of a key as it is written in the journal."""
+    """Return the public part of a private key, as the journal names it."""
     return key.public_key().public_bytes_raw().hex()
 
 
@@ -93,10 +93,10 @@ def _parse_private_key(pem: bytes, where: str) -> Ed25519PrivateKey:
 def sign_publication(
     prepared: PendingEntry, key: str, journal: Journal, previous: str
 ) -> PendingEntry:
-    """Return a publication with its signature; other actions are returned unchanged.
+    """Return a publication with its signature. Other actions are returned unchanged.
 
-    A missing key does not delay a round. The arbiter is informed, and verification reports that the
-    signature is missing.
+    A missing key does not prevent the publication. The arbiter is warned, and verification will
+    report the missing signature.
     """
     act = prepared.entry.act
     if not isinstance(act, Publication):
@@ -123,8 +123,8 @@ def _sign_text(key: str, journal: Journal, text: bytes) -> str:
     return private.sign(text).hex()
 
 
-def sign_introduction(old: bytes, old_key: str, new_key: str, first_hash: str) -> str:
-    """Return the old key's signature of the new key."""
+def sign_new_key(old: bytes, old_key: str, new_key: str, first_hash: str) -> str:
+    """Return the signature by which the old key vouches for the new key."""
     if not can_sign():
         raise CannotReadOrWrite(EXTRA)
     private = _parse_private_key(old, "--old-key")
@@ -136,7 +136,7 @@ def sign_introduction(old: bytes, old_key: str, new_key: str, first_hash: str) -
 
 
 def check_signature(key: str, signature: str, text: bytes) -> SignatureVerdict:
-    """Return the verdict on whether a signature was made with the private part of a key."""
+    """Return whether a signature is genuine, wrong or missing, or cannot be verified here."""
     if not signature:
         return SignatureVerdict.MISSING
     if not can_sign():

@@ -1,4 +1,4 @@
-"""Journals by their location, which is a file or an address on a server."""
+"""Functions that open and create journals, given a path or a server address."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def open_journal(where: Where, *, read_only: bool = False) -> Journal:
-    """Open the journal in a file or on a server and return it."""
+    """Open and return the journal in a file or on a server."""
     if not is_server_address(where):
         return SqliteJournal.open(where, read_only=read_only)
     return _journals_on_server().open_at_address(os.fspath(where), read_only=read_only)
@@ -30,7 +30,7 @@ def open_journal(where: Where, *, read_only: bool = False) -> Journal:
 def create_journal(
     where: Where, entries: Iterable[StoredEntry], key: bytes = b"", moved_to: str = ""
 ) -> Journal:
-    """Create a journal in a file or on a server, with these journal entries and optionally a key.
+    """Create a journal in a file or on a server, with these entries and optionally a private key.
 
     ``moved_to`` is set while an event is being moved here. It is the location that the event comes
     from, and the new journal accepts no actions yet.
@@ -41,14 +41,14 @@ def create_journal(
 
 
 def is_journal_at(where: Where) -> bool:
-    """Return whether a file exists at this path, or an event at this address of a server."""
+    """Return whether a file exists at this path, or an event at this server address."""
     if not is_server_address(where):
         return os.path.lexists(where)
     return _journals_on_server().exists_at_address(os.fspath(where))
 
 
 def salvage_journal(where: Where) -> SalvagedEntries:
-    """Return the readable entries of a journal in a file or on a server."""
+    """Return the entries that can still be read from a journal in a file or on a server."""
     if not is_server_address(where):
         return salvage_file(where)
     with open_journal(where, read_only=True) as journal:

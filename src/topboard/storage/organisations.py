@@ -1,4 +1,4 @@
-"""The organisations of a server and their members, as values."""
+"""Data classes for the organisations on a server and their members."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from topboard._frozen import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Organisation:
-    """The owner of events on a server, such as a federation or a club."""
+    """An organisation that owns events on a server, such as a federation or a club."""
 
     slug: str
     name: str
     office: str = ""
-    """The office of the account for which organisations are listed; empty if all are listed."""
+    """The office that the account in question holds; empty if no account was specified."""
 
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """An account with its office in an organisation, or its role in an event."""
+    """An account and its office in an organisation or its role in an event."""
 
     account: str
     role: str
@@ -25,7 +25,7 @@ class Membership:
 
 @dataclass(frozen=True, slots=True)
 class ChangedBy:
-    """The author and the time of a change."""
+    """The author and the time of a change of members."""
 
     who: str
     time: str

@@ -1,7 +1,7 @@
-"""The rating lists of a user: a folder with one SQLite file for each list.
+"""The rating lists that a user has imported, in a folder with one SQLite file for each list.
 
-A list is written to a temporary file and then renamed, so the old one stays until the new one is
-complete. People are stored in rating order, the highest first, so that a search for the first few
+A list is written to a temporary file and then renamed, so the old list stays until the new one is
+complete. People are stored with the highest rating first, so that a search for the first few
 matches can stop early.
 """
 
@@ -33,23 +33,23 @@ if TYPE_CHECKING:
     from topboard.formats.rating_lists.files import OpenRatingList
 
 PLACE = "TOPBOARD_RATINGS"
-"""The environment variable that names the folder of the lists."""
+"""The environment variable that names the folder of the rating lists."""
 NAMES = ("FIDE", "FIDE standard", "FIDE rapid", "FIDE blitz", "CFC")
-"""The lists in order of precedence for data about a person."""
+"""The names of the rating lists, in order of precedence for a person's data."""
 NATIONAL = "CFC"
 FORMAT = 1
 COLUMNS = ListedPerson._fields[1:]
 STEP = 50_000
-"""The number of people after which the progress of an import is reported again."""
+"""The number of people between two progress reports during an import."""
 MOST_FOUND = 20
 LEFTOVER = 86_400
-"""The number of seconds after which leftover files of an import are deleted."""
+"""The age in seconds at which files left behind by an import are deleted."""
 
 
 def default_folder() -> Path:
-    """Return the folder of the user's lists, from the environment variable or else the default.
+    """Return the folder of the rating lists that the environment variable names.
 
-    The default is in the platform's standard folder for application data.
+    Without it, the folder is in the platform's standard location for application data.
     """
     if named := os.environ.get(PLACE):
         return Path(named)
@@ -65,7 +65,7 @@ def default_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class ImportedList:
-    """An imported list, with its name, its month or date, its source and its size."""
+    """An imported rating list, with its name, its month or date, its source and its size."""
 
     name: str
     period: str
@@ -76,7 +76,7 @@ class ImportedList:
 
 @dataclass(frozen=True, slots=True)
 class ListImport:
-    """A newly imported list, with the lines of its file that were skipped."""
+    """The outcome of an import: the rating list, and the lines of its file that were skipped."""
 
     here: ImportedList
     left_out: tuple[Problem, ...] = ()
@@ -85,7 +85,7 @@ class ListImport:
 
 
 class RatingLists:
-    """The rating lists in a folder."""
+    """The imported rating lists in a folder."""
 
     def __init__(self, folder: str | os.PathLike[str] | None = None) -> None:
         self.folder = default_folder() if folder is None else Path(folder)
@@ -96,7 +96,7 @@ class RatingLists:
     # --- imported lists -----------------------------------------------------------------------
 
     def imported_lists(self) -> tuple[ImportedList, ...]:
-        """Return the imported lists."""
+        """Return a description of each imported rating list."""
         found = []
         for name in NAMES:
             with self._open_list(name) as list_file:
@@ -106,19 +106,19 @@ class RatingLists:
         return tuple(found)
 
     def require_lists(self) -> RatingLists:
-        """Return these lists. Raise ``BadInput`` with instructions if there are none."""
+        """Return this object. Raise ``BadInput`` if no rating list has been imported."""
         if not any(self._list_path(name).exists() for name in NAMES):
-            remedy = say("Import one with topboard ratings import FILE.")
+            remedy = say("Import a rating list with topboard ratings import FILE.")
             raise BadInput([Problem(say("there are no rating lists"), remedy=remedy)])
         return self
 
     def remove_list(self, name: str) -> None:
-        """Delete a list. Raise ``BadInput`` if it does not exist."""
+        """Delete a rating list. Raise ``BadInput`` if it does not exist."""
         known = {one.casefold(): one for one in NAMES}
         path = self._list_path(known.get(name.casefold(), ""))
         if name.casefold() not in known or not path.exists():
             lists = ", ".join(one.name for one in self.imported_lists())
-            remedy = say("Import one with topboard ratings import FILE.")
+            remedy = say("Import a rating list with topboard ratings import FILE.")
             if lists:
                 remedy = say("Choose one of these lists: {lists}.", lists=lists)
             what = say("there is no such rating list")
@@ -153,9 +153,10 @@ class RatingLists:
         period: str = "",
         told: Callable[[int], None] | None = None,
     ) -> ListImport:
-        """Import a list, replacing the one with the same name.
+        """Import a rating list, replacing the one with the same name.
 
-        A rejected list leaves nothing behind.
+        If the import fails, no files are left behind. ``told`` is called with the number of people
+        read so far.
         """
         with open_rating_list(path, kind, period) as found:
             target = str(self._list_path(found.heading.list))
@@ -177,7 +178,7 @@ class RatingLists:
         return taken
 
     def _delete_leftover_files(self) -> None:
-        """Delete old files that an interrupted import left behind."""
+        """Delete files that an interrupted import left behind at least a day ago."""
 
         for left in self.folder.glob(".*.part"):
             with suppress(OSError):
@@ -187,9 +188,9 @@ class RatingLists:
     # --- finding people -----------------------------------------------------------------------
 
     def search_people(self, text: str, most: int = MOST_FOUND) -> tuple[Person, ...]:
-        """Return the people whose name matches a search, the highest rated first.
+        """Return the people whose name matches a search, with the highest rating first.
 
-        Each word of the search must be the start of a part of the name.
+        Each word of the search must be the beginning of a part of the name.
         """
         words = folded_name_parts(text)
         if not words:
@@ -207,7 +208,7 @@ class RatingLists:
         return tuple(person for _, person in ranked[:most])
 
     def find_by_ids(self, fide_id: str, national_id: str, federation: str) -> Person | None:
-        """Return the person with the FIDE ID, or else with the national ID, or None."""
+        """Return the person with this FIDE ID, or else with this national ID, or None."""
         with self._open_all_lists() as lists:
             for name, file in lists.items():
                 national = name == NATIONAL
@@ -224,12 +225,12 @@ class RatingLists:
         return None
 
     def find_by_name(self, name: str) -> tuple[Person, ...]:
-        """Return the people with that name, at most 50."""
+        """Return at most 50 people whose names match, as in ``search_people``."""
         return self.search_people(name, 50)
 
     @contextmanager
     def _open_all_lists(self) -> Iterator[dict[str, sqlite3.Connection]]:
-        """Yield the databases of all existing lists, keyed by name."""
+        """Yield the databases of all imported rating lists, keyed by the name of the list."""
 
         with ExitStack() as stack:
             files = {name: stack.enter_context(self._open_list(name)) for name in NAMES}
@@ -264,7 +265,7 @@ def _fide_id(name: str, row: ListedPerson) -> int:
 
 
 def _build_person(name: str, row: ListedPerson, lists: dict[str, sqlite3.Connection]) -> Person:
-    """Return the person of a row, with their data from all other lists."""
+    """Return the person in a row of a rating list, with their data from all other lists."""
     rows = {name: row}
     if number := _fide_id(name, row):
         for other, file in lists.items():
@@ -332,9 +333,9 @@ CREATE INDEX by_fide_id ON persons (fide_id) WHERE fide_id;
 def _write_list(
     draft: str, found: OpenRatingList, source: str, told: Callable[[int], None] | None
 ) -> ListImport:
-    """Write a list completely to a new file, flushed to disk."""
+    """Write a complete rating list to a new file and flush it to disk."""
     with closing(sqlite3.connect(draft, isolation_level=None)) as file:
-        # Nobody else sees the file before it is complete, so it needs no journal.
+        # Nobody else sees the file before it is complete, so SQLite needs no rollback journal.
         for setting in ("journal_mode=OFF", "synchronous=OFF", "cache_size=-32000"):
             file.execute(f"PRAGMA {setting}")
         file.create_function(
@@ -378,7 +379,7 @@ def _report_progress(
 
 
 def _skip_repeated_ids(file: sqlite3.Connection, found: OpenRatingList) -> None:
-    """Skip all but the first person with the same ID."""
+    """Remove all but the first person with the same ID, and report the skipped lines."""
     again = file.execute(
         "SELECT id, line, name, first FROM"
         " (SELECT id, line, name, min(line) OVER (PARTITION BY id) AS first FROM read"

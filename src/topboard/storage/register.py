@@ -1,8 +1,8 @@
 """The register of a folder, which describes its events without opening them.
 
-It is one small file beside the journals, with summaries of the events and a record of the actions.
-It contains nothing that the journals do not, so it can be deleted at any time and is then written
-again. An event is read once for each change of its file.
+It is one small file beside the journals, with summaries of the events and an audit log of the
+actions. It contains nothing that the journals do not, so it can be deleted at any time and is then
+created again. An event is read again only when its file has changed.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ TABLES = (
     "CREATE INDEX deed_by_person ON deed (who, time)",
 )
 LONGEST_LOOK = 3.0
-"""The maximum number of seconds that a request for the list waits while events are read."""
+"""The maximum number of seconds spent reading changed events when a list is requested."""
 
 
 @dataclass(frozen=True, slots=True)
 class RegisteredEvent:
-    """An event as it is stored in the register."""
+    """An event in the register, with its summary and the number and hash of its last entry."""
 
     stem: str
     stamp: str
@@ -59,27 +59,27 @@ class RegisteredEvent:
     head: str
     summary: EventSummary
     public: bool = True
-    """Whether everybody can see its public pages."""
+    """Whether everyone can see the event's public pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class MembershipChange:
-    """A change of a role in an event or an organisation of a server."""
+    """A change of an account's role in an event or an organisation on a server."""
 
     organisation: str
     account: str
-    """The account; empty if the organisation was created, renamed or given an event."""
+    """The name of the account; empty if the organisation was created, renamed or given an event."""
     role: str
     """The new role; empty if the account is no longer a member."""
 
 
 OF_MEMBERS = "members"
-"""The kind of audit record for a change of members, which is not an action in an event."""
+"""The kind of audit record for a membership change, which is not an action in an event."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditRecord:
-    """A record of an action, with its author, event and journal entry."""
+    """An entry of the audit log, which says who did what, when and in which event."""
 
     stem: str
     """The file name or slug of the event; empty if the record is about an organisation."""
@@ -90,20 +90,20 @@ class AuditRecord:
     who: str
     act: str
     membership: MembershipChange | None = None
-    """The membership change, if the record is not a journal entry."""
+    """The membership change, if the record is about one; None if it is about a journal entry."""
 
 
 class EventRegister(Protocol):
-    """The desk's index of events, which describes them without opening them.
+    """The desk's index of events and actions, which is searched without opening the events.
 
     ``among`` are the events that the user may see, or None for all. ``organisations`` are those
     whose membership changes the user may see.
     """
 
     broken: Mapping[str, TopboardError]
-    """The events that cannot be opened, each with its error."""
+    """The errors of events that cannot be opened, keyed by file name without the suffix."""
     unread: int
-    """The number of events that have not been read yet, because there are too many."""
+    """The number of changed events that could not be read within the time limit."""
 
     def find_events(
         self,
@@ -114,7 +114,7 @@ class EventRegister(Protocol):
         *,
         public_only: bool = False,
     ) -> tuple[list[RegisteredEvent], int]:
-        """Return one page of the matching events, latest first, and the number of matches."""
+        """Return one page of the events found, latest first, and the total number of matches."""
 
     def audit_records(
         self,
@@ -124,7 +124,7 @@ class EventRegister(Protocol):
         count: int,
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
-        """Return one page of the matching actions, latest first, and the number of matches."""
+        """Return one page of the audit records that match, latest first, and their total number."""
 
     def people_who_acted(
         self, among: Collection[str] | None, organisations: Collection[str] = ()
@@ -136,7 +136,7 @@ class EventRegister(Protocol):
 
 
 class RegisterInFile(EventRegister):
-    """Summaries of the events in a folder, updated when the stamps of their files change."""
+    """The register of the events in a folder, which is updated whenever their files change."""
 
     def __init__(
         self, folder: str | os.PathLike[str], opened: Callable[[str], JournalSession]
@@ -150,20 +150,20 @@ class RegisterInFile(EventRegister):
         self.unread = 0
 
     def _database(self) -> sqlite3.Connection:
-        """Return the database of the register, which is opened on first use."""
+        """Return the register's database, which is opened on first use."""
         if self._connection is None:
             self._connection = self._open_database(os.path.join(self._folder, FILE))
-            self._known = dict(_load_registered(self._connection))
+            self._known = dict(_load_registered_events(self._connection))
         return self._connection
 
     def _open_database(self, path: str) -> sqlite3.Connection:
-        """Return the open database, which is closed at the latest when the register is dropped."""
+        """Open a database, which is closed at the latest when the register is garbage-collected."""
         connection = _connect(path)
         weakref.finalize(self, connection.close)
         return connection
 
     def close(self) -> None:
-        """Close the database of the register.
+        """Close the register's database.
 
         A request that is still being answered opens it again and closes it afterwards.
         """
@@ -178,7 +178,10 @@ class RegisterInFile(EventRegister):
 
     @contextmanager
     def _hold_lock(self) -> Iterator[None]:
-        """Lock out other threads, and close the database afterwards if the register was closed."""
+        """Hold the register's lock inside the block.
+
+        If the register has been closed, close the database again afterwards.
+        """
         with self._lock:
             try:
                 yield
@@ -187,9 +190,9 @@ class RegisterInFile(EventRegister):
                     self._close_database()
 
     def current_events(self, longest: float = LONGEST_LOOK) -> Mapping[str, RegisteredEvent]:
-        """Return the current data of every event, keyed by file name without the suffix.
+        """Update the register and return all events, keyed by file name without the suffix.
 
-        Events not read within ``longest`` seconds count as unread.
+        Reading stops after ``longest`` seconds, and the remaining events count as unread.
         """
         with self._hold_lock():
             try:
@@ -225,7 +228,7 @@ class RegisterInFile(EventRegister):
         *,
         public_only: bool = False,
     ) -> tuple[list[RegisteredEvent], int]:
-        """Return one page of the matching events, latest first, and the number of matches."""
+        """Return one page of the events found, latest first, and the total number of matches."""
         every = (
             one for one in self.current_events().values() if among is None or one.stem in among
         )
@@ -252,7 +255,7 @@ class RegisterInFile(EventRegister):
     def _read_event(self, stem: str, stamp: str) -> None:
         known = self._known.get(stem)
         with self._opened(stem) as file:
-            if known is None or not _is_continuation(file.journal, known):
+            if known is None or not _has_registered_entries(file.journal, known):
                 self._remove_events([stem])
                 known = None
             with file.lock:
@@ -262,7 +265,7 @@ class RegisterInFile(EventRegister):
             "INSERT OR REPLACE INTO deed VALUES (?, ?, ?, ?, ?)",
             [_audit_row(stem, entry) for entry in entries],
         )
-        made = _build_registered(stem, stamp, event.last, head, summarize_event(event))
+        made = _build_registered_event(stem, stamp, event.last, head, summarize_event(event))
         row = (stem, stamp, event.last, head, dump_summary(made.summary))
         self._database().execute("INSERT OR REPLACE INTO event VALUES (?, ?, ?, ?, ?)", row)
         self._known[stem] = made
@@ -273,7 +276,7 @@ class RegisterInFile(EventRegister):
             for table in ("event", "deed"):
                 self._database().execute(f"DELETE FROM {table} WHERE stem = ?", (stem,))
 
-    # --- who did what -----------------------------------------------------------------------
+    # --- audit log --------------------------------------------------------------------------
 
     def audit_records(
         self,
@@ -283,7 +286,7 @@ class RegisterInFile(EventRegister):
         count: int,
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
-        """Return one page of the matching actions, latest first, and the number of matches."""
+        """Return one page of the audit records that match, latest first, and their total number."""
         known = self.current_events()
         if not wanted.events.is_empty:
             every = (one for one in known.values() if among is None or one.stem in among)
@@ -316,9 +319,9 @@ class RegisterInFile(EventRegister):
     def people_who_acted(
         self, among: Collection[str] | None = None, organisations: Collection[str] = ()
     ) -> list[str]:
-        """Return the people who have acted in any event of the folder.
+        """Return the people who have acted in any event in the folder.
 
-        Every user may see all events of a folder.
+        The arguments have no effect, because every user may see all events in a folder.
         """
         self.current_events()
         with self._hold_lock():
@@ -338,14 +341,14 @@ def _audit_row(stem: str, entry: Entry) -> tuple[str, int, str, str, str]:
 
 
 def utc_span_of_day(day: str) -> tuple[str, str] | None:
-    """Return the start and end of a local day as UTC times, or None if the day is invalid."""
+    """Return the start and end of a local day in UTC, or None if the day is invalid."""
     if (start := dates.parse_start(day)) is None:
         return None
     return format_utc_time(start), format_utc_time(start + timedelta(days=1))
 
 
 def format_utc_time(time: datetime) -> str:
-    """Return a time in UTC as ISO text, so that times from several time zones can be sorted."""
+    """Return a time in UTC in ISO format, so that times from different time zones can be sorted."""
     return time.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
@@ -356,8 +359,8 @@ def _normalize_time(time: str) -> str:
         return time
 
 
-def _is_continuation(journal: Journal, known: RegisteredEvent) -> bool:
-    """Return whether the file still contains the known journal, possibly with further entries."""
+def _has_registered_entries(journal: Journal, known: RegisteredEvent) -> bool:
+    """Return whether a journal still contains the registered entries, possibly with new ones."""
     try:
         journal.verified_entries(known.last, known.head if known.last else BEGINNING)
     except DamagedJournal:
@@ -381,23 +384,25 @@ def _file_stamps(folder: str) -> dict[str, str]:
     return found
 
 
-def _load_registered(connection: sqlite3.Connection) -> Iterator[tuple[str, RegisteredEvent]]:
+def _load_registered_events(
+    connection: sqlite3.Connection,
+) -> Iterator[tuple[str, RegisteredEvent]]:
     rows = connection.execute("SELECT stem, stamp, last, head, summary FROM event")
     for stem, stamp, last, head, text in rows:
-        # A record that an earlier Topboard wrote differently is read again from the event.
+        # A row in the format of an earlier version is skipped, and its event is read again.
         with suppress(KeyError, TypeError, ValueError):
-            yield stem, _build_registered(stem, stamp, last, head, load_summary(text))
+            yield stem, _build_registered_event(stem, stamp, last, head, load_summary(text))
 
 
-def _build_registered(
+def _build_registered_event(
     stem: str, stamp: str, last: int, head: str, summary: EventSummary
 ) -> RegisteredEvent:
-    """Return an event of a folder, which is public unless a journal entry says otherwise."""
+    """Return an event in a folder, which is public unless a journal entry says otherwise."""
     return RegisteredEvent(stem, stamp, last, head, summary, summary.public is not False)
 
 
 def _connect(path: str) -> sqlite3.Connection:
-    """Return the database of the register, in memory if the folder is not writable."""
+    """Open the register's database, or one in memory if the folder is not writable."""
     connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
     try:
         _create_tables(connection)

@@ -1,7 +1,7 @@
-"""Recovery of a damaged journal by reading journal entries from the pages of the file.
+"""Recovery of journal entries from the pages of a damaged SQLite file.
 
-SQLite stops where its tree of pages is broken. Here every page is searched for rows, including
-those of the write-ahead log. The hashes show which rows are genuine and where the first gap is.
+SQLite stops where its tree of pages is broken. This module searches every page for rows, including
+the pages in the write-ahead log. The hashes show which rows are genuine and where the first gap is.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 
 
 LEAF = 13
-"""The first byte of a page that holds rows."""
+"""The first byte of a page that contains table rows."""
 SIZES = tuple(1 << bits for bits in range(9, 17))
 LOG_HEAD, FRAME_HEAD = 32, 24
-"""The sizes in bytes of the headers of a write-ahead log and of each page in it."""
+"""The sizes, in bytes, of the header of a write-ahead log and of the header of each page in it."""
 COLUMNS_APART = 3
-"""The number of texts in a row of personal values: seal, salt and value."""
+"""The number of text columns in the table of personal values: seal, salt and value."""
 MOST_BYTES = 1 << 32
 
 
 @dataclass(frozen=True, slots=True)
 class SalvagedEntries:
-    """The readable entries of a damaged journal, before and after a gap."""
+    """The entries recovered from a damaged journal, before and after the first gap."""
 
     chain: list[StoredEntry]
-    """The journal entries before the gap, which form a valid journal."""
+    """The entries before the first gap, which form a valid journal."""
     beyond: list[StoredEntry]
-    """The journal entries after the gap, each verified by its own hash."""
+    """The entries after the first gap, each with the right hash."""
 
 
 def salvage_file(path: str | os.PathLike[str]) -> SalvagedEntries:
-    """Return the readable entries of a file and of the write-ahead log beside it."""
+    """Return the entries that can be recovered from a file and the write-ahead log beside it."""
     content, log = read_head(path), _read_write_ahead_log(path)
     best = SalvagedEntries([], [])
     for size in _page_sizes(content, log):
@@ -56,7 +56,7 @@ def _read_write_ahead_log(path: str | os.PathLike[str]) -> bytes:
 
 
 def _page_sizes(content: bytes, log: bytes) -> Iterator[int]:
-    """Yield the page sizes to try: those named in the file or its log, then the usual ones."""
+    """Yield the page sizes to try, first those given in the file and its log, then all others."""
     named = int.from_bytes(content[16:18], "big")
     in_log = int.from_bytes(log[8:12], "big")
     likely = (65536 if named == 1 else named, in_log, 4096, *SIZES)
@@ -64,9 +64,9 @@ def _page_sizes(content: bytes, log: bytes) -> Iterator[int]:
 
 
 def _apply_write_ahead_log(content: bytes, log: bytes, size: int) -> bytes:
-    """Return the file content with the pages of the log applied.
+    """Return the content of the file with the pages in the write-ahead log applied.
 
-    Only pages up to the last one that ends a transaction are used.
+    Only pages of committed transactions are used.
     """
     if int.from_bytes(log[8:12], "big") != size:
         return content
@@ -90,9 +90,9 @@ def _write_page(image: bytearray, at: int, page: bytes) -> None:
 
 
 def _entries_by_number(content: bytes, image: bytes, size: int) -> dict[int, list[StoredEntry]]:
-    """Return the journal entries verified by their own hashes, keyed by number.
+    """Return the entries whose hashes are right, keyed by number.
 
-    They are searched for with and without the log, so there may be several with one number.
+    The file is searched with and without the log, so several entries may have the same number.
     """
     found: dict[int, list[StoredEntry]] = {}
     rows = dict.fromkeys((*_read_rows_of_pages(image, size), *_read_rows_of_pages(content, size)))
@@ -111,7 +111,7 @@ def _attach_personal_values(record: StoredEntry, apart: dict[str, Sealed]) -> St
 
 
 def split_at_gap(found: dict[int, list[StoredEntry]]) -> SalvagedEntries:
-    """Return the entries, keyed by number, as those before the first gap and those after it."""
+    """Return the given entries, split into those before the first gap and those after it."""
     chain: list[StoredEntry] = []
     previous = BEGINNING
     while following := [r for r in found.get(len(chain) + 1, ()) if r.previous == previous]:
@@ -136,7 +136,7 @@ def _read_rows_of_pages(content: bytes, size: int) -> Iterator[StoredEntry | Sea
 
 
 def _read_row_of_cell(content: bytes, page: bytes, at: int, size: int) -> StoredEntry | Sealed:
-    """Return the row in a cell of a page; a long row continues on overflow pages."""
+    """Return the row stored in a cell of a page. A long row continues on overflow pages."""
     length, at = _read_varint(page, at)
     number, at = _read_varint(page, at)
     most, least = size - 35, (size - 12) * 32 // 255 - 23
@@ -183,7 +183,7 @@ def _parse_row_payload(payload: bytes, number: int) -> StoredEntry | Sealed:
 
 
 def _read_varint(data: bytes, at: int) -> tuple[int, int]:
-    """Return an integer stored in one to nine bytes, and the index after it."""
+    """Return an SQLite integer of one to nine bytes, and the index of the byte after it."""
     value = 0
     for count in range(8):
         byte = data[at + count]

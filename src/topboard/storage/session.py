@@ -1,4 +1,4 @@
-"""The session of an event whose entries are in a journal, to which others may write as well."""
+"""The session of an event whose entries are in a journal that others may write to as well."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from topboard.messages import say
 from topboard.model import EventInfo
 from topboard.storage.addresses import make_slug
 from topboard.storage.event_list import build_listing
-from topboard.storage.journal import damage_advice
-from topboard.storage.keys import generate_key_pair, sign_introduction, sign_publication
+from topboard.storage.journal import salvage_advice
+from topboard.storage.keys import generate_key_pair, sign_new_key, sign_publication
 from topboard.storage.locations import create_journal, open_journal
 
 if TYPE_CHECKING:
@@ -35,20 +35,20 @@ if TYPE_CHECKING:
     from topboard.storage.journal import Journal
 
 VERIFIED_EVERY = 10.0
-"""The number of seconds after which a file with other writers is fully verified again."""
+"""The number of seconds after which a file that others write to is fully verified again."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventSnapshot:
-    """An event in one state, with the journal entries that led to it."""
+    """The state of an event at one time, with the journal entries that led to it."""
 
     event: Event
     known: Sequence[Entry]
-    """The journal entries in a shared list, which may already contain later ones."""
+    """The list of journal entries shared with the session, which may already contain later ones."""
     head: str
     """The hash of the last journal entry."""
     public: bool
-    """Whether the public pages are visible."""
+    """Whether everyone can see the public pages."""
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -56,20 +56,20 @@ class EventSnapshot:
         return self.known[: self.event.last]
 
     def entry(self, number: int) -> Entry:
-        """Return one journal entry, without copying the others."""
+        """Return the journal entry with this number, without copying the list of entries."""
         return self.known[number - 1]
 
     def sections(self) -> dict[str, str]:
-        """Return the names of the sections, keyed by their names in URLs."""
+        """Return the names of the event's sections, keyed by their slugs."""
         return sections_by_slug(self.event.sections)
 
     def section_slug(self, section: str) -> str:
-        """Return the name of a section in URLs."""
+        """Return the slug of a section, which is its name in URLs."""
         return next(word for word, name in self.sections().items() if name == section)
 
 
 def sections_by_slug(sections: Iterable[str]) -> dict[str, str]:
-    """Return the names of an event's sections, keyed by their names in URLs."""
+    """Return the names of an event's sections, keyed by their slugs (their names in URLs)."""
     found: dict[str, str] = {}
     for place, name in enumerate(sections, start=1):
         word = make_slug(name)
@@ -78,23 +78,23 @@ def sections_by_slug(sections: Iterable[str]) -> dict[str, str]:
 
 
 class JournalCopy:
-    """The copy of a journal in memory that all open sessions of one event share."""
+    """The copy of a journal in memory, which all open sessions of an event may share."""
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.event = fold_entries(())
-        """The state after the entries."""
+        """The state of the event after these entries."""
         self.head = BEGINNING
         """The hash of the last entry, which covers the whole journal."""
         self.stamp: Hashable = None
-        """The stamp of the journal when it was last read."""
+        """The journal's modification stamp when it was last read."""
         self.verified = monotonic()
-        """The time at which the journal was last verified from its beginning."""
+        """The time, on the monotonic clock, at which the whole journal was last verified."""
         self.lock = RLock()
 
 
 class JournalSession(EventSession):
-    """An event that is open in its file or on its server, to which actions can be added.
+    """An open event in a file or on a server, to which actions can be added.
 
     The journal is closed at the end of a ``with`` block. Sessions of the same event in one program
     can share the copy of the journal in memory.
@@ -104,7 +104,7 @@ class JournalSession(EventSession):
         self.journal = journal
         self._copy = copy or JournalCopy()
         self.lock = self._copy.lock
-        """The lock that keeps other threads of this program from adding journal entries."""
+        """A lock that keeps other threads of this program from adding journal entries."""
         try:
             self.refresh()
         except BaseException:
@@ -126,13 +126,13 @@ class JournalSession(EventSession):
         *,
         with_key: bool = False,
     ) -> Self:
-        """Create an event in a new file or on a server, with its own key if requested."""
+        """Create an event in a new file or on a server, with a signing key if requested."""
         return cls(
             create_journal(where, *build_first_entry(name, context, details, with_key=with_key))
         )
 
     def __enter__(self) -> Self:
-        """Return the session itself; its journal is closed when the block ends."""
+        """Return the session itself. Its journal is closed when the block ends."""
         return self
 
     def __exit__(
@@ -161,7 +161,7 @@ class JournalSession(EventSession):
 
     @property
     def event(self) -> Event:
-        """Return the state after the journal entries read so far."""
+        """Return the state of the event after the journal entries read so far."""
         return self._copy.event
 
     @event.setter
@@ -175,19 +175,19 @@ class JournalSession(EventSession):
 
     @property
     def is_public(self) -> bool:
-        """Return whether everybody can see the public pages of the event."""
+        """Return whether everyone can see the public pages of the event."""
         said = self.event.public
         return self.journal.public_by_default if said is None else said
 
     def snapshot(self) -> EventSnapshot:
-        """Return the event in its current state, which later actions do not change."""
+        """Return a snapshot of the event, which later actions do not change."""
         with self.lock:
             return EventSnapshot(self.event, self.entries, self.head, self.is_public)
 
     def refresh(self) -> None:
-        """Read the journal entries that others have added.
+        """Read the journal entries that others have added since the last reading.
 
-        Verify that the entries read before are still in the journal.
+        Raise ``DamagedJournal`` if the entries read before are no longer in the journal.
         """
         with self.lock:
             copy = self._copy
@@ -197,8 +197,12 @@ class JournalSession(EventSession):
             if not known and not records:
                 address = self.journal.address
                 words = say("{path!r} has no journal entries. It was emptied.", path=address)
-                raise DamagedJournal(f"{words} {damage_advice(address)}", intact=0)
-            if known and stamp != copy.stamp and self._must_verify(explained=bool(records)):
+                raise DamagedJournal(f"{words} {salvage_advice(address)}", intact=0)
+            if (
+                known
+                and stamp != copy.stamp
+                and self._must_verify_from_start(explained=bool(records))
+            ):
                 self.journal.verified_entries()
                 copy.verified = monotonic()
             copy.stamp = stamp
@@ -209,29 +213,29 @@ class JournalSession(EventSession):
                 if known and any(isinstance(entry.act, ErasePersonal) for entry in entries):
                     self._reload_journal()
 
-    def _must_verify(self, *, explained: bool) -> bool:
+    def _must_verify_from_start(self, *, explained: bool) -> bool:
         """Return whether a changed journal must be verified from its beginning.
 
-        New entries explain why a journal changed, but only for a limited time, so that damage
-        cannot hide behind them.
+        New entries explain why a journal changed. It is still verified every few seconds, so that
+        damage cannot go unnoticed behind new entries.
         """
         return not explained or monotonic() > self._copy.verified + VERIFIED_EVERY
 
     def _reload_journal(self) -> None:
-        """Read the whole journal again, so that erased values do not stay in memory."""
+        """Read the whole journal again, so that erased personal values do not stay in memory."""
         super().__init__(from_stored_entry(record) for record in self.journal.verified_entries())
 
     # --- writing ----------------------------------------------------------------------------
 
     def record(self, act: Act, context: ActionContext) -> PendingEntry:
-        """Check an action against the regulations, apply it and record it permanently."""
+        """Check an action against the regulations, apply it and record it in the journal."""
         with self.lock:
             return self._accept_committed_entry(*self._append_action(act, context))
 
     def build_and_record(
         self, build: Callable[[Event], Act], context: ActionContext
     ) -> PendingEntry:
-        """Build an action from the latest state and record it while all other writers wait.
+        """Build an action from the latest state and record it while other writers wait.
 
         No other action can come in between, however many writers there are.
         """
@@ -242,13 +246,13 @@ class JournalSession(EventSession):
             return self._accept_committed_entry(*appended)
 
     def record_all(self, several: Iterable[Act], context: ActionContext) -> list[PendingEntry]:
-        """Record several actions, one after the other; if one is rejected, none is written."""
+        """Record several actions, one after the other. If one is rejected, none is recorded."""
         with self.transaction():
             return [self.record(act, context) for act in several]
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Write all actions recorded inside the block, or none of them if one is rejected.
+        """Record all actions inside the block or, if one is rejected, none of them.
 
         Personal data cannot be erased inside the block, because erasing ends with a check of the
         storage.
@@ -267,15 +271,16 @@ class JournalSession(EventSession):
                 raise
 
     def create_signing_key(self, context: ActionContext, old: bytes = b"") -> PendingEntry:
-        """Create a key that signs publications from now on.
+        """Create a key that signs all publications from now on.
 
-        If the private part of the ``old`` key is given, the old key signs the new one.
+        If ``old``, the private part of the previous key, is given, the previous key signs the new
+        one.
         """
         public, private = generate_key_pair()
         introduction = ""
         if old:
             first = self.journal.verified_entries()[0].hash
-            introduction = sign_introduction(old, self.event.key, public, first)
+            introduction = sign_new_key(old, self.event.key, public, first)
         self.journal.store_private_key(public, private)
         try:
             return self.build_and_record(lambda _: NameKey(public, introduction), context)
@@ -284,7 +289,7 @@ class JournalSession(EventSession):
             raise
 
     def _append_action(self, act: Act, context: ActionContext) -> tuple[PendingEntry, str]:
-        """Check and apply an action, append it to the journal and return its entry and hash."""
+        """Check, apply and append an action, and return its journal entry and hash."""
         prepared = self.prepare_action(act, context)
         prepared = sign_publication(prepared, self.event.key, self.journal, self.head)
         with self.journal.write_lock():
@@ -298,7 +303,7 @@ class JournalSession(EventSession):
             return prepared, record.hash
 
     def _accept_committed_entry(self, prepared: PendingEntry, head: str) -> PendingEntry:
-        """Add an entry to the copy in memory once its transaction is committed."""
+        """Add an entry to the copy in memory after its transaction has been committed."""
         self.accept_entry(prepared)
         self._copy.head = head
         if isinstance(prepared.entry.act, ErasePersonal):
@@ -310,7 +315,7 @@ class JournalSession(EventSession):
 def build_first_entry(
     name: str, context: ActionContext, details: EventInfo | None = None, *, with_key: bool = False
 ) -> tuple[list[StoredEntry], bytes]:
-    """Return the first journal entry of a new event and its private key, or b"" without a key."""
+    """Return the first journal entry of a new event, and its private key or b""."""
     act = CreateEvent(name, details or EventInfo())
     first = EventSession().prepare_action(act, context).entry
     if not with_key:

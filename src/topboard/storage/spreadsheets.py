@@ -1,7 +1,4 @@
-"""Reading and writing of tables as CSV and XLSX files.
-
-Writing XLSX needs the extra ``xlsx``.
-"""
+"""Reading and writing of tables in CSV and XLSX files. Writing XLSX needs the extra ``xlsx``."""
 
 from __future__ import annotations
 
@@ -39,12 +36,12 @@ def read_rows(path: str) -> list[list[str]]:
 
 
 def parse_rows(content: bytes, path: str) -> list[list[str]]:
-    """Return the rows in the content of a CSV or XLSX file; ``path`` is its name for messages."""
+    """Return the rows in the content of a CSV or XLSX file. ``path`` is its name for messages."""
     return _read_table_rows(io.BytesIO(content), path)
 
 
 def _read_table_rows(file: IO[bytes], path: str) -> list[list[str]]:
-    """Return the rows of a file; reading stops as soon as a limit is exceeded."""
+    """Return the rows of a CSV or XLSX file. Reading stops as soon as a limit is exceeded."""
     opening = file.read(OPENING_LENGTH)
     file.seek(0)
     if opening.startswith(ZIP_FILE):
@@ -68,10 +65,10 @@ def _read_table_rows(file: IO[bytes], path: str) -> list[list[str]]:
 
 
 def _is_binary_table(opening: bytes) -> bool:
-    """Return whether the first bytes of a file show that it is not CSV.
+    """Return whether the first bytes of a file show that it cannot be CSV.
 
-    The last character may be incomplete. Almost every byte is a letter in Windows-1252, so there
-    a null byte is enough.
+    The last character may be incomplete. In Windows-1252 almost every byte is a letter, so a null
+    byte is enough to show that the file is binary.
     """
     try:
         return is_binary(getincrementaldecoder("utf-8")().decode(opening))
@@ -104,7 +101,10 @@ ERRORS = {"cp1252": "replace"}
 
 
 def _read_limited_lines(text: io.TextIOWrapper, head: str, path: str) -> Iterator[str]:
-    """Yield the lines of a text; ``head`` is the first line, which was already read."""
+    """Yield the lines of a file. ``head`` is the first line, which has already been read.
+
+    Raise ``TooLarge`` if a line is too long.
+    """
     line, at = head, 1
     while line:
         if len(line) >= LONGEST_LINE:
@@ -115,7 +115,7 @@ def _read_limited_lines(text: io.TextIOWrapper, head: str, path: str) -> Iterato
 
 
 def format_csv(grid: Grid) -> str:
-    """Return the grid as CSV; text that a spreadsheet would take for a formula is escaped."""
+    """Return the grid as CSV. Text that a spreadsheet would take for a formula is escaped."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     for row in grid:
@@ -130,7 +130,7 @@ def _escape_formula(cell: Cell) -> Cell:
 
 
 def build_workbook(sheets: dict[str, Grid]) -> bytes:
-    """Return an XLSX file with one sheet for each grid, keyed by sheet name."""
+    """Return the content of an XLSX file with a sheet for each grid. Keys are the sheet names."""
     try:
         from xlsxwriter import Workbook  # type: ignore[import-untyped]
     except ImportError as error:

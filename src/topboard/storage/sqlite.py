@@ -1,4 +1,4 @@
-"""The journal of an event: one SQLite file to which journal entries are only added.
+"""The journal of an event as a SQLite file, to which journal entries are only added.
 
 An append is one fully synchronized transaction, so once it returns, the journal entry survives a
 crash or a power failure. Many processes may read while one writes. A writer that has not seen the
@@ -35,11 +35,11 @@ from topboard.storage.journal import (
     PATIENCE,
     Journal,
     attach_personal_values,
-    damage_advice,
     generate_salt,
     refuse_if_moved,
     refuse_unless_next_entry,
     replaced_journal_error,
+    salvage_advice,
 )
 from topboard.storage.salvage import salvage_file
 
@@ -53,18 +53,18 @@ if TYPE_CHECKING:
     Stamp: TypeAlias = tuple[int, int, int, int]
 
 APPLICATION = 0x746F7062
-"""The application ID that identifies a SQLite file as a Topboard journal (``topb``)."""
+"""The application ID by which a SQLite file is recognized as a Topboard journal (``topb``)."""
 OF_SQLITE = b"SQLite format 3\0"
 """The first bytes of every SQLite file."""
 READABLE = (1, 2, 3)
-"""The versions of the format that can be read.
+"""The versions of the file format that can be read.
 
 In version 1, journal entries contain the personal values themselves. From version 3 on, a paired
 round names the revision of its system and the digests of its facts and explanation. Signatures may
-then be journal entries of their own, and a key may be introduced by the previous key.
+then be journal entries of their own, and a key may be signed by the previous key.
 """
 VERSION = READABLE[-1]
-"""The version of new files, and of older files once something is added to them."""
+"""The version of new files, and of older files once an entry is added to them."""
 COLUMNS = "number, time, who, act, content, reason, authority, previous, hash"
 TABLE = """
 CREATE TABLE entry (
@@ -87,11 +87,11 @@ CREATE TABLE personal (
     value  TEXT NOT NULL
 ) STRICT
 """
-"""The table of the values that seals replace in journal entries; they can be erased."""
+"""The table of personal values. Journal entries contain only their seals, so they can be erased."""
 MOVED = "CREATE TABLE IF NOT EXISTS moved (address TEXT NOT NULL) STRICT"
-"""The table with the location the event was moved to, which no hash covers."""
+"""The table with the location to which the event was moved. It is not part of the hash chain."""
 AT_ONCE = 500
-"""The maximum number of values requested in one query."""
+"""The maximum number of personal values loaded by one query."""
 GUARDS = (
     "CREATE TRIGGER no_change BEFORE UPDATE ON entry"
     " BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END",
@@ -101,15 +101,14 @@ GUARDS = (
 
 
 class SqliteJournal(Journal):
-    """An open journal file, from which journal entries are read and to which they are appended."""
+    """An open journal file, whose entries can be read and to which new entries can be appended."""
 
     def __init__(self, path: str | os.PathLike[str], connection: sqlite3.Connection) -> None:
         self.path = os.fspath(path)
         self._connection = connection
         self._identity = self.modification_stamp()[:2]
         self._keeps_apart = True
-        """Whether personal values are stored beside the journal entries, as in all but the oldest
-        files."""
+        """Whether personal values are stored beside the entries, as in all but the oldest files."""
 
     @classmethod
     def create(
@@ -119,7 +118,7 @@ class SqliteJournal(Journal):
         key: bytes = b"",
         moved_to: str = "",
     ) -> Self:
-        """Create a journal file, with these journal entries and optionally its key.
+        """Create a journal file with these entries and, if given, a file for the private key.
 
         ``moved_to`` is set while an event is being moved here. It is the location that the event
         comes from, and the new journal accepts no actions yet.
@@ -181,14 +180,14 @@ class SqliteJournal(Journal):
             raise DamagedJournal(_empty_file_message(path), intact=0)
         connection = _connect(path, _open_mode(path, read_only=read_only))
         with _close_on_error(connection):
-            # If the file has disappeared by now, it has no stamp.
+            # This raises an error if the file has disappeared in the meantime.
             journal = cls(path, connection)
             with journal._convert_errors():
                 journal._refuse_foreign_file()
         return journal
 
     def close(self) -> None:
-        """Close the file; the last writer also removes the log beside it."""
+        """Close the file. The last writer also removes the write-ahead log beside it."""
         self._connection.close()
 
     @property
@@ -206,7 +205,10 @@ class SqliteJournal(Journal):
         self._keeps_apart = self._has_table("personal")
 
     def modification_stamp(self) -> Stamp:
-        """Return the device, inode, size and modification time, which change when the file does."""
+        """Return the device, inode, size and modification time of the file.
+
+        One of them changes whenever the file is changed or replaced.
+        """
         try:
             found = os.stat(self.path)
         except (OSError, ValueError) as error:
@@ -214,9 +216,9 @@ class SqliteJournal(Journal):
         return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
     def _refuse_replaced_file(self) -> None:
-        """Raise ``DamagedJournal`` if the open file is no longer at its path.
+        """Raise ``DamagedJournal`` if a different file is now at the path of the open file.
 
-        New entries in such a file would be lost.
+        New entries in the open file would be lost.
         """
         if self.modification_stamp()[:2] != self._identity:
             raise replaced_journal_error(self.path)
@@ -224,7 +226,7 @@ class SqliteJournal(Journal):
     # --- reading ----------------------------------------------------------------------------
 
     def stored_entries(self, after: int = 0) -> list[StoredEntry]:
-        """Return the journal entries after a number, as they are stored in the file."""
+        """Return the journal entries with numbers greater than ``after``, as they are stored."""
         query = f"SELECT {COLUMNS} FROM entry WHERE number > ? ORDER BY number"
         self._refuse_replaced_file()
         with self._convert_errors(), self._read_snapshot():
@@ -237,7 +239,7 @@ class SqliteJournal(Journal):
 
     @contextmanager
     def _read_snapshot(self) -> Iterator[None]:
-        """Read the journal entries and related data from a consistent snapshot inside the block."""
+        """Make all reads inside the block see the same consistent snapshot of the file."""
         if self._connection.in_transaction:
             yield
             return
@@ -248,7 +250,7 @@ class SqliteJournal(Journal):
             self._connection.execute("COMMIT")
 
     def _load_personal_values(self, seals: list[str]) -> Iterator[Sealed]:
-        """Yield the values of these seals that have not been erased."""
+        """Yield the personal values of these seals that have not been erased."""
         for start in range(0, len(seals), AT_ONCE):
             some = seals[start : start + AT_ONCE]
             marks = ",".join("?" * len(some))
@@ -256,19 +258,19 @@ class SqliteJournal(Journal):
             yield from (Sealed(*row) for row in self._connection.execute(query, some))
 
     def check_integrity(self) -> None:
-        """Check that the file itself is intact, as far as SQLite can tell."""
+        """Raise ``DamagedJournal`` if SQLite finds the file damaged."""
         with self._convert_errors():
             (verdict,) = self._connection.execute("PRAGMA integrity_check(1)").fetchone()
         if verdict != "ok":
             words = say("{path!r} is damaged ({error}).", path=self.path, error=verdict)
-            raise DamagedJournal(f"{words} {damage_advice(self.path)}", intact=0)
+            raise DamagedJournal(f"{words} {salvage_advice(self.path)}", intact=0)
 
-    def has_change_guards(self) -> bool:
-        """Return whether the file still prevents changing or removing journal entries.
+    def is_protected_against_changes(self) -> bool:
+        """Return whether the file still protects journal entries against changes.
 
-        That protection can only have been removed by bypassing Topboard. The hash chain still
-        reveals a changed journal entry. A journal rewritten as a whole is revealed only by this
-        check or by the hash of its last entry.
+        Only a different program can have removed that protection. The hash chain still reveals a
+        changed journal entry. If the whole journal was rewritten, only this check or the noted hash
+        of its last entry reveals it.
         """
         query = "SELECT sql FROM sqlite_master WHERE type = 'trigger'"
         with self._convert_errors():
@@ -277,7 +279,7 @@ class SqliteJournal(Journal):
     # --- writing ----------------------------------------------------------------------------
 
     def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
-        """Append a journal entry; ``after`` is the expected hash of the current last entry."""
+        """Append a journal entry. ``after`` is the expected hash of the current last entry."""
         self._refuse_replaced_file()
         with self.write_lock():
             query = "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"
@@ -292,7 +294,7 @@ class SqliteJournal(Journal):
         return record
 
     def append_stored_entries(self, records: Iterable[StoredEntry]) -> None:
-        """Append entries of the same event from another journal, with their hashes and values."""
+        """Append entries from another copy of the same journal, with their personal values."""
         with self.write_lock():
             for record in records:
                 if record.personal and not self._keeps_apart:
@@ -301,14 +303,14 @@ class SqliteJournal(Journal):
             self._update_file_version()
 
     def _add_personal_table(self) -> None:
-        """Upgrade a version 1 file so that it stores personal values beside the entries."""
+        """Upgrade a version 1 file, so that it can store personal values beside the entries."""
         self._connection.execute(APART)
         self._keeps_apart = True
 
     def _update_file_version(self) -> None:
-        """Set the current version on an older file.
+        """Set the version of an older file to the current one.
 
-        Earlier programs may then be unable to read it.
+        Earlier versions of Topboard may then be unable to read it.
         """
         if self._connection.execute("PRAGMA user_version").fetchone() != (VERSION,):
             self._connection.execute(f"PRAGMA user_version = {VERSION}")
@@ -318,7 +320,7 @@ class SqliteJournal(Journal):
         return self._connection.execute(query, (name,)).fetchone() is not None
 
     def moved_to(self) -> str:
-        """Return the location to which the event was moved, or "" if it is still here."""
+        """Return the location to which the event was moved, or "" if it was not moved."""
         with self._convert_errors():
             if not self._has_table("moved"):
                 return ""
@@ -326,18 +328,21 @@ class SqliteJournal(Journal):
         return "" if found is None else str(found[0])
 
     def mark_moved(self, address: str) -> None:
-        """Reject further actions because the event was moved to an address.
+        """Record the address to which the event was moved, so that further actions are rejected.
 
-        If the address is empty, actions are accepted again.
+        An empty address makes the journal accept actions again.
         """
         with self.write_lock():
             _write_moved_address(self._connection, address)
 
     def update_event_list(self, event: Event) -> None:
-        """Do nothing, because the list of a folder is created by opening its files."""
+        """Do nothing, because the list of events in a folder is made from its files."""
 
     def erase_personal_values(self, seals: Iterable[str]) -> None:
-        """Erase the values that the seals stand for; the journal entries are not changed."""
+        """Erase the personal values with these seals.
+
+        The journal entries themselves do not change.
+        """
         rows = [(seal,) for seal in seals]
         with self.write_lock():
             self._connection.executemany("DELETE FROM personal WHERE seal = ?", rows)
@@ -349,7 +354,7 @@ class SqliteJournal(Journal):
 
     @contextmanager
     def write_lock(self) -> Iterator[None]:
-        """Make all other writers wait; appended entries are committed when the block ends."""
+        """Make other writers wait until the block ends. Appended entries are then committed."""
         if self._connection.in_transaction:
             yield
             return
@@ -369,7 +374,7 @@ class SqliteJournal(Journal):
 
     @contextmanager
     def _convert_errors(self) -> Iterator[None]:
-        """Convert every SQLite error inside the block into an error that says what to do."""
+        """Convert SQLite errors inside the block to Topboard errors that say what to do."""
         try:
             yield
         except sqlite3.Error as error:
@@ -392,11 +397,14 @@ class SqliteJournal(Journal):
         return read_head(self.key_location)
 
     def store_private_key(self, public: str, private: bytes) -> None:
-        """Store a new private key beside the file; an existing one is never overwritten."""
+        """Write a new private key to a file beside the journal.
+
+        An existing key is never overwritten.
+        """
         keys.write_key_file(self.path, private)
 
     def delete_private_key(self, public: str) -> None:
-        """Remove a key that was not named in the journal after all."""
+        """Delete a private key whose public key could not be recorded in the journal."""
         os.unlink(self.key_location)
 
 
@@ -424,7 +432,7 @@ def _connect(path: str, mode: str) -> sqlite3.Connection:
 
 @contextmanager
 def _close_on_error(connection: sqlite3.Connection) -> Iterator[None]:
-    """Close the connection if the block fails; otherwise its owner closes it."""
+    """Close the connection if the block raises an error. Otherwise its owner closes it."""
     try:
         yield
     except BaseException:
@@ -435,8 +443,8 @@ def _close_on_error(connection: sqlite3.Connection) -> Iterator[None]:
 def _open_mode(path: str, *, read_only: bool) -> str:
     """Return the SQLite mode in which to open the file.
 
-    A write-protected file is opened read-only, whatever was requested. Such a file, or one in a
-    folder that is not writable, is treated as immutable.
+    A write-protected file is always opened read-only. A file is treated as immutable if it is
+    write-protected, or if it is opened read-only in a folder that is not writable.
     """
     protected = os.path.exists(path) and not _may_write(path)
     if not read_only and not protected:
@@ -480,7 +488,7 @@ def _insert_entry(connection: sqlite3.Connection, record: StoredEntry) -> None:
         record.hash,
     )
     connection.execute(f"INSERT INTO entry ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)", values)
-    if record.personal:  # The first files have no table for them.
+    if record.personal:  # The oldest files have no table for them.
         apart = [(one.seal, one.salt, one.value) for one in record.personal]
         connection.executemany("INSERT INTO personal (seal, salt, value) VALUES (?,?,?)", apart)
 
@@ -488,14 +496,14 @@ def _insert_entry(connection: sqlite3.Connection, record: StoredEntry) -> None:
 def _existing_file_error(path: str) -> CannotReadOrWrite:
     return CannotReadOrWrite(
         say(
-            "an event or other file already exists at {path!r}; choose a different file name",
+            "{path!r} already exists. Choose a different file name.",
             path=path,
         )
     )
 
 
 def _move_draft_to_path(draft: str, path: str) -> None:
-    """Rename the finished draft to its path; an existing file is never overwritten."""
+    """Move the finished draft to its final path. An existing file is never overwritten."""
     try:
         os.link(draft, path)
     except FileExistsError:
@@ -529,7 +537,7 @@ def _version_advice(path: str, version: int) -> str:
 
 def _empty_file_message(path: str) -> str:
     if os.path.exists(f"{path}-wal"):
-        return f"{say('{path!r} was emptied.', path=path)} {damage_advice(path)}"
+        return f"{say('{path!r} was emptied.', path=path)} {salvage_advice(path)}"
     return say(
         "{path!r} is empty. If it contained an event, restore a copy of its journal. "
         "Otherwise remove the file and create the event with topboard event new.",
@@ -541,15 +549,15 @@ def _not_a_journal_error(path: str) -> CannotReadOrWrite:
     return CannotReadOrWrite(
         say(
             "{path!r} is not the journal of an event. Create one with topboard event new, "
-            "continue the event of a TRF or JSON file with topboard event take-over, or import "
-            "an exported journal with topboard event import-journal.",
+            "continue the event of a TRF or JSON file with topboard event import-section, or "
+            "import an exported journal with topboard event import-journal.",
             path=path,
         )
     )
 
 
 def _is_damaged_journal(path: str) -> bool:
-    """Return whether a file that SQLite cannot read is the remains of a journal."""
+    """Return whether a file that SQLite cannot read appears to be a damaged journal."""
     if OF_SQLITE.startswith(read_head(path, len(OF_SQLITE))):
         return True
     # The header of a journal may be lost while its journal entries are still there.
@@ -558,10 +566,12 @@ def _is_damaged_journal(path: str) -> bool:
 
 
 def _database_error(path: str, error: sqlite3.Error) -> CannotReadOrWrite:
-    """Return the Topboard error for an error of SQLite."""
+    """Return the Topboard error for an error raised by SQLite."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return Conflict(say("{path!r}: another program is writing to it. Try again.", path=path))
+        return Conflict(
+            say("{path!r}: another program is writing to this file. Try again.", path=path)
+        )
     if code == sqlite3.SQLITE_FULL:
         return CannotReadOrWrite(
             say(
@@ -582,7 +592,7 @@ def _database_error(path: str, error: sqlite3.Error) -> CannotReadOrWrite:
         return _not_a_journal_error(path)
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         words = say("{path!r} is damaged ({error}).", path=path, error=error)
-        return DamagedJournal(f"{words} {damage_advice(path)}", intact=0)
+        return DamagedJournal(f"{words} {salvage_advice(path)}", intact=0)
     return CannotReadOrWrite(
         say("{path!r}: {error}. The action was not saved.", path=path, error=error)
     )

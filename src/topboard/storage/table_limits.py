@@ -1,4 +1,4 @@
-"""Limits on the size of a table, checked while it is read."""
+"""Limits on the size of a table, which are checked while the table is read."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ MOST_CHARACTERS = 20_000_000
 
 
 class TableLimits:
-    """Counters for the parts of a table read so far, which raise ``TooLarge`` beyond a limit."""
+    """Counters of the rows, cells and characters read, which raise an error beyond a limit."""
 
     def __init__(self) -> None:
         self.rows = self.cells = self.characters = 0
 
     def count_row(self, where: str) -> None:
-        """Count a non-empty row."""
+        """Count a row. Raise ``TooLarge`` if the table has too many."""
         self.rows += 1
         if self.rows > MOST_ROWS:
             raise too_large_error(say("the table has too many rows"), where, MOST_ROWS)
 
     def count_cell(self, row: int, column: int, where: Callable[[], str], text: str) -> None:
-        """Count a cell.
+        """Count a cell and its characters.
 
-        A cell far outside the table is rejected, because all cells in between would be empty.
+        A cell far outside the table is rejected, because all the empty cells before it would have
+        to be added.
         """
         self.cells += 1
         if self.cells > MOST_CELLS:
@@ -52,7 +53,7 @@ class TableLimits:
             )
 
     def count_text(self, text: str, where: str) -> None:
-        """Count characters that are outside of cells."""
+        """Count characters of a text that is not a cell."""
         self.characters += len(text)
         if self.characters > MOST_CHARACTERS:
             raise too_large_error(say("the table has too many characters"), where, MOST_CHARACTERS)

@@ -1,4 +1,4 @@
-"""Event templates, stored in a file of a folder or in a table on a server."""
+"""Event templates, stored in a file of a data folder or in a table on a server."""
 
 from __future__ import annotations
 
@@ -18,20 +18,23 @@ if TYPE_CHECKING:
 
 
 class Templates(Protocol):
-    """The stored templates; on a server with organisations, each belongs to an organisation."""
+    """The stored event templates.
+
+    On a server with organisations, each belongs to an organisation.
+    """
 
     def load_templates(self, owners: Collection[str]) -> dict[str, EventTemplate]:
-        """Return the templates of these organisations and those without an owner, keyed by name."""
+        """Return the templates without an owner and those of these organisations, keyed by name."""
 
     def save_template(self, owner: str, template: EventTemplate) -> None:
-        """Store a template, replacing one with the same name."""
+        """Store a template. The owner's template with the same name is replaced."""
 
     def remove_template(self, owner: str, name: str) -> None:
-        """Delete a template."""
+        """Delete the owner's template with this name."""
 
 
 class TemplatesInFile(Templates):
-    """The templates of a folder, stored in one file and without owners."""
+    """The event templates of a data folder, which are stored in one file and have no owners."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -49,16 +52,16 @@ class TemplatesInFile(Templates):
         write_target(f"{text}\n", self._path)
 
     def load_templates(self, owners: Collection[str]) -> dict[str, EventTemplate]:
-        """Return all templates, keyed by name."""
+        """Return all templates of the folder, keyed by name."""
         return {name: load_template(text) for name, text in self._read_content().items()}
 
     def save_template(self, owner: str, template: EventTemplate) -> None:
-        """Store a template, replacing one with the same name."""
+        """Store a template. A template with the same name is replaced."""
         with lock_file(self._path):
             self._write_content({**self._read_content(), template.name: dump_json(template)})
 
     def remove_template(self, owner: str, name: str) -> None:
-        """Delete a template."""
+        """Delete the template with this name."""
         with lock_file(self._path):
             self._write_content(
                 {one: text for one, text in self._read_content().items() if one != name}
@@ -66,7 +69,7 @@ class TemplatesInFile(Templates):
 
 
 def load_template(text: str) -> EventTemplate:
-    """Return a template from its stored text."""
+    """Return the event template in a stored text. Raise ``BadInput`` if it cannot be read."""
     try:
         return load_value(EventTemplate, text)
     except (KeyError, TypeError, ValueError, AttributeError) as error:

@@ -1,8 +1,8 @@
-"""Moving an event from its file to a server, to another server, or back into a file.
+"""Moving of an event from a file to a server, to another server, or back to a file.
 
 A copy stays behind that accepts no more actions and says where the event is. The two locations
 never accept actions at the same time, because the new one starts only after the old one has
-stopped. If a move is interrupted, the user moves the event again.
+stopped. If a move is interrupted, the user can simply repeat it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ENDING = ".topboard"
 
 @dataclass(frozen=True, slots=True)
 class MovedEvent:
-    """The result of moving an event: both locations, the journal entries moved and any notices."""
+    """The result of moving an event: the two locations, the numbers of entries and any notices."""
 
     source: str
     target: str
@@ -47,13 +47,15 @@ class MovedEvent:
 
 
 def move_event(source: Where, target: Where) -> MovedEvent:
-    """Move an event to a new location, after which the old one accepts no more actions."""
+    """Move an event to a new location. The old location then accepts no more actions."""
     where_from, where_to = (
         _absolute_location(source),
         _absolute_location(_target_with_slug(source, target)),
     )
     if where_from == where_to:
-        raise BadInput([Problem(say("the event already exists there"), format_address(where_from))])
+        raise BadInput(
+            [Problem(say("the event is already at this location"), format_address(where_from))]
+        )
     with open_journal(where_from) as here, ExitStack() as stack:
         with here.write_lock():
             records = here.verified_entries()
@@ -87,7 +89,7 @@ def _absolute_location(where: Where) -> str:
 
 
 def _target_with_slug(source: Where, target: Where) -> Where:
-    """Return the target with a slug for the event, if it names only a server."""
+    """Return the target of a move. If it names only a server, a slug for the event is added."""
     if not is_server_address(target) or parse_address(os.fspath(target)).slug:
         return target
     word = make_slug(os.path.basename(source).removesuffix(ENDING))
@@ -99,9 +101,9 @@ def _target_with_slug(source: Where, target: Where) -> Where:
 def _add_missing_entries(
     there: Journal, here: Journal, records: Sequence[StoredEntry], event: Event
 ) -> int:
-    """Add the missing journal entries to an older copy of the event and stop it.
+    """Add the missing journal entries to an older copy of the event, and return their number.
 
-    Return the number of entries added.
+    The copy accepts no actions until the move is finished.
     """
     with there.write_lock():
         known = there.verified_entries()
@@ -128,9 +130,10 @@ def _refuse_unless_older_copy(
     here: Journal,
     records: Sequence[StoredEntry],
 ) -> None:
-    """Raise ``BadInput`` unless ``known`` is an older copy of the same journal.
+    """Raise ``BadInput`` unless ``known`` is an older copy of the journal ``records``.
 
-    It may be a different event, or it may have continued there or in both locations.
+    It may be a different event, or the event may have been continued at the target, or at both
+    locations.
     """
     common = sum(a.hash == b.hash for a, b in zip(known, records, strict=False))
     if common == len(known):
@@ -165,7 +168,7 @@ def _refuse_unless_older_copy(
 
 
 def _load_signing_key(here: Journal, event: Event) -> tuple[bytes, tuple[str, ...]]:
-    """Return the private key that signs publications, which is moved along, and any notices."""
+    """Return the private key to move with the event, and a notice if it is missing."""
     if not event.key:
         return b"", ()
     try:
@@ -188,7 +191,7 @@ def _transfer_key(there: Journal, public: str, key: bytes) -> None:
 
 
 def _visibility_notice(here: Journal, there: Journal, event: Event) -> tuple[str, ...]:
-    """Return a notice if the event is public in only one of the two locations."""
+    """Return a notice if the move makes a private event public or a public event private."""
     if event.public is not None or here.public_by_default == there.public_by_default:
         return ()
     address = shlex.quote(there.address)
@@ -208,7 +211,7 @@ def _visibility_notice(here: Journal, there: Journal, event: Event) -> tuple[str
 
 
 def _personal_data_notice(here: Journal, records: Sequence[StoredEntry]) -> tuple[str, ...]:
-    """Return a notice if the old copy contains personal data, which later erasures do not reach."""
+    """Return a notice if personal data stay in the old copy, where they will not be erased."""
     if not any(record.personal for record in records):
         return ()
     notice = say(

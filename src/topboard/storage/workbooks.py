@@ -1,9 +1,9 @@
-"""The first sheet of an XLSX workbook as rows of text, read within limits.
+"""Reader of the first sheet of an XLSX workbook, which returns rows of text within limits.
 
-A workbook is a ZIP file of XML. A few kilobytes of it can unpack to gigabytes, name a cell a
+A workbook is a ZIP file of XML parts. A few kilobytes can unpack to gigabytes, name a cell a
 million rows away, or nest elements endlessly. So every part is read as a stream, element by
-element, and reading stops at the first one that exceeds a limit. A document type declaration is
-rejected as well, because it could declare entities and a workbook does not need them.
+element, and reading stops at the first element that exceeds a limit. A document type declaration is
+rejected as well, because it could declare entities and a workbook does not need one.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     Attributes = list[str]
 
 LARGEST_PART = 30_000_000
-"""The maximum size of a part of a workbook, in bytes after unpacking."""
+"""The maximum size of a part of a workbook after unpacking, in bytes."""
 LARGEST_WORKBOOK = 30_000_000
 MOST_PARTS = 2_000
 MOST_ELEMENTS = 400_000
-"""The maximum number of elements in all parts read; parsing that many takes about a second."""
+"""The maximum number of XML elements in all parts, which take about a second to parse."""
 MOST_NAMES = 1_000
 MOST_COLUMNS_OF_EXCEL = 16_384
 DEEPEST = 64
@@ -43,13 +43,13 @@ CHUNK = 1 << 16
 FIRST_DAY = datetime(1899, 12, 30)
 FIRST_DAY_OF_1904 = datetime(1904, 1, 1)
 LAST_SERIAL = 2_958_465
-"""The serial number of the last day of the year 9999 in a spreadsheet."""
+"""The serial number that spreadsheets use for the last day of the year 9999."""
 DATES = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
-"""The numbers of the built-in formats for dates and times."""
+"""The numbers of the built-in number formats for dates and times."""
 
 
 def read_workbook_rows(content: bytes, name: str, limits: TableLimits) -> list[list[str]]:
-    """Return the rows of the first sheet; missing rows are returned as empty ones."""
+    """Return the rows of the first sheet as text. Missing rows are returned as empty rows."""
     if len(content) > LARGEST_WORKBOOK:
         raise too_large_error(
             say("the workbook is too large"), name, LARGEST_WORKBOOK, in_bytes=True
@@ -60,11 +60,11 @@ def read_workbook_rows(content: bytes, name: str, limits: TableLimits) -> list[l
 
 
 class _StopParsing(Exception):
-    """Raised to stop parsing a part of which the rest is not needed."""
+    """Raised to stop parsing a part when the rest of it is not needed."""
 
 
 class _Workbook:
-    """A workbook that is being read, with the number of elements read so far."""
+    """A workbook being read, with the number of XML elements read so far."""
 
     def __init__(self, source: ZipSource, limits: TableLimits) -> None:
         self.source, self.limits = source, limits
@@ -88,7 +88,7 @@ class _Workbook:
         return sheet.build_rows(strings.found, styles.dates, since_1904=book.since_1904)
 
     def _read_relations(self, part: str, folder: str = "") -> dict[str, str]:
-        """Return the locations of related parts, keyed by relation ID and by relation type."""
+        """Return the names of related parts, keyed by both relation ID and relation type."""
         relations = _RelationsPart(folder)
         if part in self.source.parts:
             self._read_part(part, relations)
@@ -105,10 +105,10 @@ class _Workbook:
                 raise bad_input_error(what, self.source.name, part, self.source.remedy) from error
 
     def _parse_part(self, stream: PartStream, part: str, reader: _PartReader) -> None:
-        """Parse a part and pass the elements and text it handles to the reader.
+        """Parse a part of the workbook and call the reader's handlers for its elements and text.
 
-        Every element counts toward the limit. There may be hundreds of thousands, so each causes
-        only one call.
+        Every element counts toward the limit. There may be hundreds of thousands of them, so each
+        causes only one call.
         """
         parser = expat.ParserCreate()
         parser.buffer_text = True
@@ -145,7 +145,7 @@ class _Workbook:
             except (LookupError, ValueError) as error:
                 if count:
                     raise
-                # The only thing before the first element is the name of the encoding.
+                # Before the first element, only the declared encoding can be the cause.
                 what = say("the workbook has text in an encoding that cannot be read")
                 raise bad_input_error(what, self.source.name, part, self.source.remedy) from error
             if self.elements + count > MOST_ELEMENTS:
@@ -156,16 +156,16 @@ class _Workbook:
         self.elements += count
 
     def _too_many_elements_error(self, part: str) -> BadInput:
-        what = say("{part} has too many elements", part=part)
+        what = say("{part} has too many XML elements", part=part)
         return too_large_error(what, self.source.name, MOST_ELEMENTS)
 
     def _unreasonable_markup_error(self, part: str) -> BadInput:
-        what = say("this is not a workbook (its elements are nested too deeply or too long)")
+        what = say("this is not a workbook (its elements are too long or nested too deeply)")
         return bad_input_error(what, self.source.name, part, self.source.remedy)
 
 
 class _PartReader:
-    """A reader of one part, with handlers for elements, keyed by name, and for text."""
+    """A reader of one part of a workbook, with handlers for its elements and its text."""
 
     starts: Mapping[str, Callable[[Attributes], None]] = {}
     ends: Mapping[str, Callable[[], None]] = {}
@@ -175,7 +175,7 @@ class _PartReader:
 
 
 class _ElementHandlers(dict[str, "Any"]):
-    """Handlers for elements, found by the name of the element with or without a prefix."""
+    """Handlers for XML elements, found by the element's name with or without its prefix."""
 
     def __init__(self, by_name: Mapping[str, Any]) -> None:
         super().__init__(by_name)
@@ -189,7 +189,7 @@ class _ElementHandlers(dict[str, "Any"]):
 
 
 def _attributes_by_name(attributes: Attributes) -> dict[str, str]:
-    """Return the attributes, keyed by their names without prefixes."""
+    """Return the attributes of an XML element, keyed by name without prefix."""
     names = (name.rpartition(":")[2] for name in attributes[::2])
     return dict(zip(names, attributes[1::2], strict=True))
 
@@ -206,18 +206,18 @@ class _WorkbookPart(_PartReader):
         self.since_1904 = _attributes_by_name(attributes).get("date1904") in ("1", "true")
 
     def _handle_sheet(self, attributes: Attributes) -> None:
-        # The id of the relation has a prefix; a sheet's own number is called sheetId.
+        # The relation ID has a prefix. The sheet's own number is called sheetId.
         self.first_sheet = _attributes_by_name(attributes).get("id", "")
         raise _StopParsing
 
 
 class _RelationsPart(_PartReader):
-    """The reader of the relations to other parts."""
+    """The reader of a relations part, which says where related parts are."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self.found: dict[str, str] = {}
-        """The locations of the parts, keyed by both the ID and the type of the relation."""
+        """The names of the related parts, keyed by both the ID and the type of the relation."""
         self.starts = {"Relationship": self._handle_relation}
 
     def _handle_relation(self, attributes: Attributes) -> None:
@@ -229,7 +229,7 @@ class _RelationsPart(_PartReader):
 
 
 class _TextPart(_PartReader):
-    """The reader of a part with text; phonetic readings (rPh) beside a text are skipped."""
+    """The reader of a part with text, which skips phonetic readings (rPh elements)."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -238,11 +238,11 @@ class _TextPart(_PartReader):
         self.inside = self.aside = False
 
     def begin_text(self, _: Attributes) -> None:
-        """Start collecting a text."""
+        """Start collecting the characters of a text, unless it is a phonetic reading."""
         self.inside = not self.aside
 
     def finish_text(self) -> None:
-        """Stop collecting a text."""
+        """Stop collecting the characters of a text."""
         self.inside = False
 
     def begin_phonetic_text(self, _: Attributes) -> None:
@@ -254,7 +254,7 @@ class _TextPart(_PartReader):
         self.aside = False
 
     def handle_text(self, text: str) -> None:
-        """Add a piece of text. Raise ``TooLarge`` if the text becomes too long."""
+        """Add characters to the text. Raise ``TooLarge`` if it becomes too long."""
         if self.inside:
             self.pieces.append(text)
             self.length += len(text)
@@ -265,7 +265,7 @@ class _TextPart(_PartReader):
 
 
 class _StringsPart(_TextPart):
-    """The reader of the shared strings, which keeps only those that cells refer to."""
+    """The reader of the shared strings, which keeps only the strings that cells refer to."""
 
     def __init__(self, name: str, needed: set[int], limits: TableLimits) -> None:
         super().__init__(name)
@@ -300,7 +300,7 @@ class _StringsPart(_TextPart):
 
 
 class _StylesPart(_PartReader):
-    """The reader of the styles, which finds those that display dates."""
+    """The reader of the cell styles, which finds those that format a number as a date."""
 
     def __init__(self) -> None:
         self.dates: set[int] = set()
@@ -334,7 +334,7 @@ class _StylesPart(_PartReader):
 
 
 def _is_date_format(code: str) -> bool:
-    """Return whether a number format contains date or time letters outside quotes and brackets."""
+    """Return whether a number format has letters for dates or times outside quotes and brackets."""
     plain, quoted, bracketed = "", False, False
     for character in code:
         if character == '"':
@@ -357,12 +357,12 @@ class _SheetPart(_TextPart):
         super().__init__(name)
         self.limits = limits
         self.cells: dict[int, dict[int, tuple[str, str, int]]] = {}
-        """The type, text and style of each cell, keyed by row and then column, both from 1."""
+        """The type, text and style of each cell, keyed by row and column, which count from 1."""
         self.strings: set[int] = set()
         self.styled = False
         self.row = 0
         self.address, self.steps = "", 0
-        """The last address in the row, and the number of cells without an address after it."""
+        """The last cell address in the row, and the number of cells without an address after it."""
         self.attributes: Attributes = []
         self.starts = {
             **{"row": self._begin_row, "c": self._begin_cell, "rPh": self.begin_phonetic_text},
@@ -419,7 +419,7 @@ class _SheetPart(_TextPart):
         raise _StopParsing
 
     def _cell_position(self) -> tuple[int, int]:
-        """Return the row and column of the current cell."""
+        """Return the row and column of the current cell, both counted from 1."""
         row, column = _parse_cell_address(self.address)
         return row or max(1, self.row), column + self.steps
 
@@ -429,7 +429,7 @@ class _SheetPart(_TextPart):
     def build_rows(
         self, strings: dict[int, str], dates: set[int], *, since_1904: bool
     ) -> list[list[str]]:
-        """Return the rows of text, up to the last non-empty one."""
+        """Return the rows of the sheet as text, up to the last row that is not empty."""
         first_day = FIRST_DAY_OF_1904 if since_1904 else FIRST_DAY
         table = []
         for at in range(1, max(self.cells, default=0) + 1):
@@ -448,9 +448,9 @@ class _SheetPart(_TextPart):
 
 
 def _format_number(text: str, first_day: datetime | None) -> str:
-    """Return a number as people write it.
+    """Return a number as people write it, without a zero fraction.
 
-    A zero fraction is left out, and dates are written as in 2026-11-17.
+    If ``first_day`` is given, the number is a date, such as 2026-11-17.
     """
     try:
         value = float(text)
@@ -465,7 +465,7 @@ def _format_number(text: str, first_day: datetime | None) -> str:
 
 
 def _parse_cell_address(address: str) -> tuple[int, int]:
-    """Return the row and column of an address such as B12, or two zeros if it is invalid."""
+    """Return the row and column of a cell address such as B12, or two zeros if it is invalid."""
     letters = address.rstrip("0123456789")
     if not (letters.isascii() and letters.isalpha() and len(letters) <= 6):
         return 0, 0

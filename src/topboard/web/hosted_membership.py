@@ -57,7 +57,7 @@ class HostedAdmission(Admission):
 
     def organisations(self, user: User) -> Sequence[Organisation]:
         """Return the organisations of which the user is a member."""
-        return members.organisations_of(self._host, user.name)
+        return members.organisations_of_account(self._host, user.name)
 
     def assign_new_event(self, user: User, stem: str, organisation: str, time: str) -> None:
         """Assign the event to the organisation, with the user as its chief arbiter."""
@@ -120,7 +120,7 @@ class HostedAdmission(Admission):
 
     def all_organisations(self) -> Sequence[Organisation]:
         """Return all organisations of the server."""
-        return members.organisations_of(self._host)
+        return members.organisations_of_account(self._host)
 
     def events_of_organisation(self, organisation: str) -> Sequence[str]:
         """Return the URL names of an organisation's events."""

@@ -149,6 +149,7 @@ def test_help_prints_the_usage(capfd, word):
 
     assert (done.code, done.err) == (0, "")
     assert "-p [OUTPUT]" in done.out
+    assert done.out.endswith("Example:\n  topboard-engine --dutch event.trf -p pairs.txt\n")
 
 
 @pytest.mark.parametrize("flag", ["--swiss", "--keizer"])

@@ -1,8 +1,8 @@
-"""The ``topboard-engine`` command, which host programs call like bbpPairings and JaVaFo.
+"""The ``topboard-engine`` command, which host programs can call like bbpPairings or JaVaFo.
 
 The exit codes are 0 for success, 1 for no valid pairing, 2 for an unexpected error, 3 for a bad
-call or file, 4 for an input that is too large, 5 for a file that cannot be read or written, and 6
-for a difference if the caller requested an exit code for that.
+command line or file, 4 for an input that is too large, 5 for a file that cannot be read or written,
+and 6 for a difference found with ``--strict-check``.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, assert_never
 from topboard import __version__
 from topboard.cli import run_with_error_handling
 from topboard.cli.engine.call import (
+    MORE_HELP,
+    SYNTAX,
     USAGE,
     EngineTask,
     InvalidCommandLine,
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the engine with the arguments and return the exit code."""
+    """Run the engine with the given command-line arguments and return the exit code."""
     words = sys.argv[1:] if arguments is None else arguments
     call: list[EngineCall] = []
 
@@ -71,7 +73,7 @@ def _run_call(call: EngineCall) -> int:
 
 
 MODULES = {"batch": "batch", "pair": "pairing", "check": "checker", "generate": "generator"}
-"""The module of each task. Its function is named ``run_`` and the task."""
+"""The module that performs each task, in a function named ``run_`` followed by the task."""
 
 
 def _run_task(work: str, call: EngineCall) -> int:
@@ -80,23 +82,24 @@ def _run_task(work: str, call: EngineCall) -> int:
 
 
 def load_function(module: str, function: str) -> Callable[..., Any]:
-    """Return a function of a module of the engine.
+    """Import a module of the engine and return one of its functions.
 
-    Its modules are loaded here when they are needed, because hosts start the engine once a round.
+    Modules are imported only when they are needed, because host programs start a new engine for
+    every round.
     """
     found: Callable[..., Any] = getattr(import_module(f"topboard.cli.engine.{module}"), function)
     return found
 
 
 def _print_error(error: TopboardError, call: EngineCall | None) -> None:
-    """Print every problem on its own line, with the prefix that hosts know from other engines."""
+    """Print each problem on its own line, with a prefix that host programs recognize."""
     if isinstance(error, InvalidCommandLine):
-        print_to_stderr(f"{program_info()}\n\n{error}\n{USAGE}")
+        print_to_stderr(f"{program_info()}\n\n{error}\n{SYNTAX}\n{MORE_HELP}")
         return
-    assert call is not None, "only words can be wrong before they are understood"
+    assert call is not None, "only the parser fails before there is a call"
     opening = f"{_error_prefix(error, call.work)} {input_label(call.source or call.output)}: "
     if isinstance(error, NoLegalPairing):
-        # Hosts look for this text.
+        # Host programs look for this text.
         opening += "No valid pairing exists: "
     for line in str(error).splitlines() or [type(error).__name__]:
         print_to_stderr(opening + line)

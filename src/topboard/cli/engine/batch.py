@@ -1,4 +1,4 @@
-"""``--batch``, which processes many files listed on standard input and prints JSON for each."""
+"""The engine's ``--batch`` option, which processes the files named on standard input."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import replace
-from topboard.cli import exit_code
+from topboard.cli import exit_code_for_error
 from topboard.cli.engine.call import EngineTask
 from topboard.cli.engine.checker import compare_round_with_file, load_rounds_to_check
 from topboard.cli.engine.pairing import load_event_to_pair, pairs_in_board_order
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 
 def run_batch(call: EngineCall) -> int:
-    """Print one line of JSON for every file. An error in one file does not stop the others."""
+    """Process every file named on standard input and print one line of JSON for each.
+
+    An error in one file does not stop the others.
+    """
     differs = False
     for line in sys.stdin:
         name = line.rstrip("\r\n")
@@ -39,7 +42,7 @@ def _process_file(call: EngineCall) -> dict[str, Any]:
             **(_check_file(call) if call.work is EngineTask.CHECK else _pair_file(call)),
         }
     except TopboardError as error:
-        return {"exit": exit_code(error), "error": str(error).splitlines()}
+        return {"exit": exit_code_for_error(error), "error": str(error).splitlines()}
     except (RecursionError, MemoryError):
         return {"exit": TOO_LARGE, "error": ["the input is too large for this machine"]}
     except Exception as error:

@@ -1,8 +1,7 @@
-"""Parser of the command line, which follows JaVaFo and bbpPairings.
+"""Parser for the engine's command line, which is compatible with JaVaFo and bbpPairings.
 
-Options without an argument are removed first, wherever they are. The order of the other options is
-fixed, so they are consumed one after the other. A general option parser would take longer than
-pairing most rounds.
+Options without an argument may be anywhere, so they are removed first. The remaining arguments are
+consumed from left to right. A general option parser would take longer than pairing most rounds.
 """
 
 from __future__ import annotations
@@ -16,20 +15,43 @@ from topboard.errors import BadInput, Problem
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-USAGE = """Command line argument syntax:
+SYNTAX = """Command line argument syntax:
 topboard-engine [-r]
 topboard-engine [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-l [CHECK-LIST]] [-b]
-topboard-engine [-r] [SYSTEM] [INPUT] -c [ROUND] [-l [CHECK-LIST]] [--strict-check]
+topboard-engine [-r] [SYSTEM] [INPUT] -c [ROUND] [-l [CHECK-LIST]] [-b] [--strict-check]
 topboard-engine [-r] [SYSTEM] (MODEL -g | -g [CONFIG | SEED]) -o TRF [-s SEED] [-l [CHECK-LIST]]
-topboard-engine [-r] [SYSTEM] --batch [-p | -c]
-SYSTEM is --dutch, or -- and the name of a system that 'topboard systems' lists; without it the
-file says it in record 192, and a file that does not is paired by the Dutch system."""
+topboard-engine [-r] [SYSTEM] --batch [-p | -c]"""
+"""The syntax of the command line, printed if the command line is invalid."""
+MORE_HELP = "To see all options, run topboard-engine --help."
+USAGE = f"""{SYNTAX}
+
+Tasks:
+  -p               pair the next round of the event in INPUT (default: standard input)
+                   and write the pairs to OUTPUT (default: standard output)
+  -c               pair the rounds in INPUT again, or only ROUND, and print the differences
+  -g               generate a random event and write it to the file TRF
+  --batch          pair the files named on standard input, or check them with -c, and print
+                   a line of JSON for each
+
+Options:
+  -r               print the name and version of the program first
+  SYSTEM           pairing system: --dutch, or -- and a name listed by 'topboard systems'
+                   (default: the system in record 192 of the file, otherwise the Dutch system)
+  -l               write the check-list of the round (default file: INPUT with the ending .list)
+  -b               use Baku acceleration
+  -s SEED          seed of the random numbers (default: a random seed)
+  --accept-points  accept a file whose points do not match its results (with -p or -c)
+  --strict-check   exit with code 6 if -c finds a difference
+
+Example:
+  topboard-engine --dutch event.trf -p pairs.txt"""
+"""The help of the command, with an example."""
 
 STANDARD_INPUT = "-"
 
 
 class EngineTask(Enum):
-    """The tasks of the engine."""
+    """The tasks that the engine can perform, with the options that request them."""
 
     INFORM = "-r"
     HELP = "--help"
@@ -40,44 +62,44 @@ class EngineTask(Enum):
 
 @dataclass(frozen=True, slots=True)
 class EngineCall:
-    """A parsed command line of the engine."""
+    """The parsed command line of the engine."""
 
     work: EngineTask
     inform: bool = False
     """Whether to print the name and version of the program first."""
     system: str = ""
-    """The system given as a flag, without the dashes."""
+    """The flag for the pairing system without its dashes, such as ``dutch``; may be empty."""
     source: str = ""
-    """The file to read: a tournament, a model tournament, or the configuration of the generator."""
+    """The input file: a tournament, a model tournament, or the configuration of the generator."""
     of_model: bool = False
     output: str = ""
     wants_list: bool = False
     check_list: str = ""
-    """The file name of the check-list; if empty, it is the input's name with another extension."""
+    """The file name of the check-list; if empty, it is derived from the name of the input file."""
     baku: bool = False
     round: int | None = None
     seed: int | None = None
     strict: bool = False
-    """Whether a difference found by a check changes the exit code."""
+    """Whether a difference found by a check is reported by an exit code of its own."""
     accept_points: bool = False
     batch: bool = False
 
 
 class InvalidCommandLine(BadInput):
-    """Raised when a command line is not understood."""
+    """Raised if the engine's command line is invalid."""
 
     def __init__(self, what: str, quoted: str = "") -> None:
         super().__init__([Problem(what, quoted=quoted)])
 
 
 class _ArgumentReader:
-    """The arguments that have not been consumed yet."""
+    """A reader of command-line arguments, which holds those that have not been consumed yet."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.rest = list(words)
 
     def consume_if_next(self, *words: str) -> bool:
-        """Return whether the next argument is one of ``words``, and consume it if so."""
+        """Consume the next argument if it is one of ``words``, and return whether it was."""
         if self.rest and self.rest[0] in words:
             del self.rest[0]
             return True
@@ -93,7 +115,7 @@ class _ArgumentReader:
         """Consume and return an option's required argument, or raise ``InvalidCommandLine``."""
         found = self.consume_optional_value()
         if not found:
-            raise InvalidCommandLine(f"{after} needs {what}")
+            raise InvalidCommandLine(f"{after} requires {what}")
         return found
 
 
@@ -112,17 +134,23 @@ ALONE = {
     "--strict-check": "strict",
     "--accept-points": "accept_points",
 }
-"""The options that take no argument, and the fields they set."""
+"""The ``EngineCall`` fields that are set by options without an argument, keyed by option."""
 WORKS = {
     "baku": (EngineTask.PAIR, EngineTask.CHECK),
     "strict": (EngineTask.CHECK,),
     "accept_points": (EngineTask.PAIR, EngineTask.CHECK),
 }
-"""The tasks that these options are restricted to. Other options are allowed with all tasks."""
+"""The tasks with which an option may be used, keyed by the ``EngineCall`` field that it sets.
+
+Options that are not listed may be used with every task.
+"""
 
 
 def parse_command_line(arguments: Sequence[str]) -> EngineCall:
-    """Return the parsed arguments. Without arguments the task is to print program information."""
+    """Return the parsed arguments.
+
+    Without any, the task is to print the program's name and version.
+    """
     if list(arguments) in (["--help"], ["-h"]):
         return EngineCall(EngineTask.HELP)
     said: dict[str, object] = {}
@@ -134,29 +162,29 @@ def parse_command_line(arguments: Sequence[str]) -> EngineCall:
         _parse_option(words, work, said)
     for option, name in ALONE.items():
         if said.get(name) and work not in WORKS.get(name, (work,)):
-            raise InvalidCommandLine("not understood here", option)
+            raise InvalidCommandLine("this option cannot be used with this task", option)
     if work is EngineTask.GENERATE and not said.get("output"):
-        raise InvalidCommandLine("-g needs -o and the name of the file to write")
+        raise InvalidCommandLine("-g requires -o with the name of the output file")
     return EngineCall(work, **said)  # type: ignore[arg-type]
 
 
 def _extract_flags(arguments: Iterable[str], said: dict[str, object]) -> Iterator[str]:
-    """Yield the arguments without the system flag and the options that take no argument.
+    """Yield all arguments except the system flag and the options that take no argument.
 
-    The values of those are stored in ``said``.
+    The omitted arguments are stored in ``said``.
     """
     for word in arguments:
         if word in ALONE:
             said[ALONE[word]] = True
         elif word.startswith("--"):
             if said.setdefault("system", word.removeprefix("--")) != word.removeprefix("--"):
-                raise InvalidCommandLine("two systems are named", word)
+                raise InvalidCommandLine("two pairing systems are given", word)
         else:
             yield word
 
 
 def _skip_javafo_options(arguments: Sequence[str]) -> Iterator[str]:
-    """Yield the arguments without -q, its number and -w, which have no effect here."""
+    """Yield all arguments except JaVaFo's ``-q``, its number and ``-w``, which have no effect."""
     before = ""
     for word in arguments:
         of_javafo = word == "-w" or (word[:2] == "-q" and not word[2:].strip("0123456789"))
@@ -173,7 +201,7 @@ def _parse_batch_task(words: _ArgumentReader) -> EngineTask:
 
 
 def _parse_task(words: _ArgumentReader, said: dict[str, object]) -> EngineTask:
-    """Consume the input file, if one is given, and return the task."""
+    """Consume the input file, if one is given, and the task option, and return the task."""
     source = words.consume_optional_value()
     if words.consume_if_next("-p"):
         said["source"] = source or STANDARD_INPUT
@@ -193,21 +221,21 @@ def _parse_task(words: _ArgumentReader, said: dict[str, object]) -> EngineTask:
             said["source"] = source or setting
         return EngineTask.GENERATE
     found = words.rest[0] if words.rest else source
-    raise InvalidCommandLine("expected -p, -c or -g after the name of a file", found)
+    raise InvalidCommandLine("expected -p, -c or -g after the input file", found)
 
 
 def _parse_option(words: _ArgumentReader, work: EngineTask, said: dict[str, object]) -> None:
-    """Consume one option after the task, with its argument, and store it in ``said``."""
+    """Consume an option that follows the task, and store its value in ``said``."""
     word = words.rest.pop(0)
     of_file = not said.get("batch")
     if word == "-l" and of_file:
         said["wants_list"], said["check_list"] = True, words.consume_optional_value()
     elif word == "-o" and work is EngineTask.GENERATE:
-        said["output"] = words.consume_required_value(word, "the name of the file to write")
+        said["output"] = words.consume_required_value(word, "the name of the output file")
     elif word == "-s" and work is EngineTask.GENERATE:
         said["seed"] = _parse_seed(words.consume_required_value(word, "a whole number"))
     else:
-        raise InvalidCommandLine("not understood here", word)
+        raise InvalidCommandLine("unexpected argument", word)
 
 
 HIGHEST_SEED = 2**64 - 1
@@ -215,7 +243,7 @@ HIGHEST_SEED = 2**64 - 1
 
 def _parse_seed(written: str) -> int:
     if not (written.isascii() and written.isdigit() and int(written[:21]) <= HIGHEST_SEED):
-        raise InvalidCommandLine("the seed is a whole number, written in digits", written)
+        raise InvalidCommandLine(f"the seed must be a number from 0 to {HIGHEST_SEED}", written)
     return int(written)
 
 

@@ -1,4 +1,4 @@
-"""``-l``, which lists the data that the rules consider for every player, in aligned columns."""
+"""The engine's ``-l`` option, which writes the pairing data of every player in aligned columns."""
 
 from __future__ import annotations
 
@@ -23,13 +23,17 @@ if TYPE_CHECKING:
 LETTER = {Colour.WHITE: "W", Colour.BLACK: "B"}
 FLOATS = {FloatDirection.DOWN: "D", FloatDirection.UP: "U", None: ""}
 COLUMNS = ("Pref", "C2")
-"""The columns for the colour preference and for whether the bye is allowed; floats follow."""
+"""The headings of the columns for the colour preference and for eligibility for the bye.
+
+The columns for floats follow them.
+"""
 
 
 def format_check_list(tournament: Tournament, rules: System, tables: Tables | None) -> str:
-    """Return the check-list of a round. If ``tables`` is None, it has no pairs.
+    """Return the check-list of a round, including the pairs in ``tables`` unless it is None.
 
-    If players are ranked by their position in the file, they are also listed in that order.
+    If the file ranks players by their position in it, players with equal scores are listed in that
+    order.
     """
     named = {one.number: one.number for one in tournament.competitors}
     if is_ranked_by_position(tournament):
@@ -56,7 +60,10 @@ def format_check_list(tournament: Tournament, rules: System, tables: Tables | No
 def _player_lines(
     tournament: Tournament, rules: System
 ) -> list[tuple[Number, str, tuple[str, ...]]]:
-    """Return number, points and cells of each player to be paired, highest score first."""
+    """Return the number, points and further cells of each player to be paired.
+
+    Players with higher scores come first.
+    """
     if rules.check_list is not None:
         listed = rules.check_list(tournament)
         return [
@@ -83,7 +90,7 @@ def _format_colour_preference(line: CheckListRow) -> str:
 
 
 def _format_current_opponents(tables: Tables | None) -> dict[Number, str]:
-    """Return each player's opponent and colour in the round as text, as in ``(12W)``."""
+    """Return each player's opponent and colour in the round being paired, such as ``(12W)``."""
     if tables is None:
         return {}
     found = {pair.white: f"({pair.black}W)" for pair in tables.pairs}
@@ -94,7 +101,7 @@ def _format_current_opponents(tables: Tables | None) -> dict[Number, str]:
 
 
 def _align_columns(table: Sequence[tuple[str, ...]]) -> list[str]:
-    """Return the lines with each column as wide as its widest cell and followed by a tab."""
+    """Return the rows as lines of text, with every column padded to its widest cell and a tab."""
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return [
         "".join(f"{cell:>{width}}\t" for cell, width in zip(line, widths, strict=True))

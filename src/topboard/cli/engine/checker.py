@@ -1,4 +1,4 @@
-"""``-c``, which pairs every round of a file again and shows the differing pairs side by side."""
+"""The engine's ``-c`` option, which pairs the rounds in a file again and prints the differences."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ if TYPE_CHECKING:
     from topboard.systems.registry import System
 
     Pairs = tuple[tuple[int, int], ...]
-    """White and black; of a bye its receiver and 0."""
+    """Pairs of player numbers, White first. A bye is the number of its recipient and 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundComparison:
-    """The comparison of a round in a file with the round paired by the rules."""
+    """The comparison of a round in a file with the pairing that the rules require."""
 
     round: int
     tables: Tables | None
-    """The pairing according to the rules, or None if no pairing is possible."""
+    """The pairing that the rules require, or None if no pairing is possible."""
     checker: Pairs = ()
-    """The pairs made by Topboard that are not in the file."""
+    """Topboard's pairs that are not in the file."""
     tournament: Pairs = ()
-    """The pairs in the file that Topboard did not make."""
+    """The pairs in the file that are not among Topboard's pairs."""
 
     @property
     def differs(self) -> bool:
-        """Return whether the round in the file differs from the pairing according to the rules."""
+        """Return whether the round in the file differs from the pairing that the rules require."""
         return self.tables is None or bool(self.checker or self.tournament)
 
 
 def run_check(call: EngineCall) -> int:
-    """Compare the rounds in the file with Topboard's pairings and print the report."""
+    """Compare the rounds in the file with Topboard's pairings and print a report."""
     tournament, rules, rounds = load_rounds_to_check(call)
     name = os.path.splitext(os.path.basename(input_label(call.source)))[0]
     differs, lists = False, ""
@@ -69,7 +69,7 @@ def run_check(call: EngineCall) -> int:
 
 
 def load_rounds_to_check(call: EngineCall) -> tuple[Tournament, System, tuple[int, ...]]:
-    """Return the event, its system and the rounds to compare (by default, all rounds)."""
+    """Return the event, its system and the numbers of the rounds to check, by default all."""
     tournament = read_event(call)
     refuse_other_system(call, tournament)
     rounds = rounds_to_check(tournament)
@@ -93,13 +93,16 @@ def _find_request_problem(
         what = "the number of rounds is larger than the reported number of rounds"
         return Problem(what, where, f"{played} of {planned}", "Correct record 142 or XXR.")
     if call.round is not None and call.round not in rounds:
-        what = "the file has no such round to check"
-        return Problem(what, where, str(call.round), "Leave it out to check them all.")
+        what = "the file has no such round"
+        return Problem(what, where, str(call.round), "Leave out the number to check all rounds.")
     return None
 
 
 def compare_round_with_file(before: Tournament, rules: System) -> RoundComparison:
-    """Compare the published round with the pairing according to the rules, including colours."""
+    """Compare the published round in the file with the pairing that the rules require.
+
+    A pair with reversed colours counts as a difference.
+    """
     held = before.published
     assert held is not None, "a round to check is in the file"
     number = before.round_to_pair
@@ -123,7 +126,10 @@ def compare_round_with_file(before: Tournament, rules: System) -> RoundCompariso
 
 
 def _pairing_ranks(before: Tournament, rules: System, tables: Tables) -> dict[int, int]:
-    """Return each player's rank (from 0), sorted by the score used for pairing and by number."""
+    """Return each player's rank, starting at 0.
+
+    Players are ranked by the score used for pairing and then by number.
+    """
     score: dict[int, int] = {int(number): points for number, points in tables.points.items()}
     if rules.check_list is not None:
         score.update((line.number, line.pairing_points) for line in rules.check_list(before))
@@ -145,7 +151,7 @@ def _pairs_in_file(held: Round, ours: Iterable[tuple[int, int]]) -> set[tuple[in
 
 
 def _sort_file_pairs(pairs: set[tuple[int, int]], tables: Tables) -> list[tuple[int, int]]:
-    """Return pairs from the file in board order, based on the points before the round."""
+    """Return pairs from the file in board order, according to the points before the round."""
 
     games = tuple(Pair(0, Number(white), Number(black)) for white, black in pairs if black)
     listed = pairs_in_board_order(replace(tables, pairs=games, bye=None))

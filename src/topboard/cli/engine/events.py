@@ -1,4 +1,4 @@
-"""The event in a file given to the engine, and the system used to pair it."""
+"""Functions that read the engine's input file and choose the pairing system and output paths."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ CALLED = {
     "team": "FIDE_TEAM",
     "olympiad": "FIDE_OLYMPIAD",
 }
-"""The system flags of pairing engines, with their codes in FIDE's table of tournament types."""
+"""FIDE's codes for tournament types, keyed by the flags that pairing engines use for systems."""
 
 BAKU = "baku"
 
 
 def read_event(call: EngineCall) -> Tournament:
-    """Return the tournament in the file, with acceleration added if it was requested."""
+    """Return the tournament in the input file, with Baku acceleration added if ``-b`` was given."""
     # An unknown system is reported before any problem in the file.
     edition = edition_in_force(call.system) if call.system else ""
     tournament = read(call.source, accept_points=call.accept_points, paired_by=edition)
@@ -42,21 +42,21 @@ def read_event(call: EngineCall) -> Tournament:
 
 
 def editions_for_flag(flag: str) -> frozenset[str]:
-    """Return all editions of the system that a flag names."""
+    """Return all editions of the pairing system that a command-line flag names."""
     if flag in SYSTEMS:
         return frozenset((flag,))
     if flag not in CALLED:
-        raise InvalidCommandLine("no flag of a system", f"--{flag}")
+        raise InvalidCommandLine("unknown option or pairing system", f"--{flag}")
     code = CALLED[flag]
     by_date = {name for _, name in CODES_BY_DATE.get(code, ())}
     found = by_date | {name for name, codes in TYPE_CODES.items() if code in codes}
     if not found:
-        raise InvalidCommandLine("Topboard has no system of this name", f"--{flag}")
+        raise InvalidCommandLine("Topboard does not have this pairing system", f"--{flag}")
     return frozenset(found)
 
 
 def edition_in_force(flag: str) -> str:
-    """Return the edition in force of the system that a flag names."""
+    """Return the edition now in force of the pairing system that a command-line flag names."""
     if len(editions := editions_for_flag(flag)) == 1:
         return next(iter(editions))
     named = find_system_by_code(CALLED[flag], "")
@@ -65,31 +65,32 @@ def edition_in_force(flag: str) -> str:
 
 
 def choose_system(call: EngineCall, tournament: Tournament) -> System:
-    """Return the system that the flag names, in the edition named by the file.
+    """Return the system that the flag names, in the file's edition or else the one in force.
 
-    Without a flag return the file's own system, or raise ``BadInput`` if it names none.
+    Without a flag, return the system named in the file. Raise ``BadInput`` if Topboard does not
+    have that system.
     """
     own, flag = tournament.system, call.system
     if own in (editions_for_flag(flag) if flag else SYSTEMS):
         return system(own)
     if not flag:
         what = "the file does not name a pairing system that Topboard knows"
-        remedy = "Name it, as in --team or --dutch."
+        remedy = "Name the system on the command line, as in --team or --dutch."
         raise BadInput([Problem(what, input_label(call.source), tournament.details.type, remedy)])
     return system(edition_in_force(flag))
 
 
 def refuse_other_system(call: EngineCall, tournament: Tournament) -> None:
-    """Raise ``BadInput`` if the file was paired by a system other than that of the flag."""
+    """Raise ``BadInput`` if the file and the command-line flag name different pairing systems."""
     own = tournament.system
     if call.system and own in SYSTEMS and own not in editions_for_flag(call.system):
-        what = "the file names another system than the command line"
+        what = "the file names a different pairing system than the command line"
         remedy = f"Leave out --{call.system}."
         raise BadInput([Problem(what, input_label(call.source), own, remedy)])
 
 
 def find_initial_colour(tournament: Tournament, rules: System) -> Colour | None:
-    """Return the initial colour given in the file, or else derived from the pairs of its rounds."""
+    """Return the initial colour given in the file, or the one implied by its rounds, or None."""
     if tournament.lot is not None or rules.initial_colour is None:
         return tournament.lot
     return rules.initial_colour(tournament)
@@ -99,14 +100,20 @@ def find_initial_colour(tournament: Tournament, rules: System) -> Colour | None:
 
 
 def path_beside_input(name: str, source: str) -> str:
-    """Return the path of an output file. A bare name is placed in the folder of the input file."""
+    """Return the path of an output file.
+
+    A name without a folder is placed next to the input file.
+    """
     if os.path.dirname(name) or source == STANDARD_INPUT:
         return name
     return os.path.join(os.path.dirname(source), name)
 
 
 def check_list_path(call: EngineCall, source: str) -> str:
-    """Return the path of the check-list, by default named after the input file and beside it."""
+    """Return the path of the check-list.
+
+    By default it is the path of the input file with the extension ``.list``.
+    """
     if call.check_list:
         return path_beside_input(call.check_list, source)
     return f"{os.path.splitext(input_label(source))[0]}.list"

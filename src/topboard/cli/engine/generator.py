@@ -1,4 +1,4 @@
-"""``-g``, which generates an event from a configuration, from a model, or entirely at random."""
+"""The engine's ``-g`` option, which generates a random event and writes it to a file."""
 
 from __future__ import annotations
 
@@ -26,13 +26,16 @@ if TYPE_CHECKING:
 
 
 def run_generate(call: EngineCall) -> int:
-    """Generate an event and write it; if a round has no pairing, write the rounds before it."""
+    """Generate an event and write it to a file.
+
+    If a round has no legal pairing, the event is written without it and the error is raised.
+    """
     seed = int.from_bytes(os.urandom(4)) if call.seed is None else call.seed
     model = read_event(call) if call.of_model else None
     rules = choose_system(call, model or Tournament(()))
     wishes = _generator_settings(call, seed, model)
     output = path_beside_input(call.output, call.source) if call.source else call.output
-    made, refusal = _play_to_end(generate_rounds(rules, seed, wishes, model))
+    made, refusal = _generate_all_rounds(generate_rounds(rules, seed, wishes, model))
     made = _replace_names(made, seed, keep_names=model is not None)
     write_target(dumps(made, "trf26"), output, lasting=False)
     if call.wants_list:
@@ -54,8 +57,8 @@ def _generator_settings(call: EngineCall, seed: int, model: Tournament | None) -
     )
 
 
-def _play_to_end(events: Iterator[Tournament]) -> tuple[Tournament, NoLegalPairing | None]:
-    """Return the event after its last round, and the error that prevented another round, if any."""
+def _generate_all_rounds(events: Iterator[Tournament]) -> tuple[Tournament, NoLegalPairing | None]:
+    """Return the generated event, and the error if one of its rounds could not be paired."""
     made = next(events)
     try:
         for after in events:
@@ -66,9 +69,9 @@ def _play_to_end(events: Iterator[Tournament]) -> tuple[Tournament, NoLegalPairi
 
 
 def _replace_names(made: Tournament, seed: int, *, keep_names: bool) -> Tournament:
-    """Return the event with names like those that the generators of other engines use.
+    """Return the event with the kind of names that the generators of other engines write.
 
-    With ``keep_names`` only the event is renamed.
+    With ``keep_names`` only the event is renamed, and the participants keep their names.
     """
     named = replace(made, name=f"AutoTest Tournament {seed}")
     if keep_names:

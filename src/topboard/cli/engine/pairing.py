@@ -1,4 +1,4 @@
-"""``-p``, which pairs the next round and lists White and Black board by board."""
+"""The engine's ``-p`` option, which pairs the next round and writes the pairs in board order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def run_pair(call: EngineCall) -> int:
-    """Pair the next round and write the pairs to the requested output."""
+    """Pair the next round and write the pairs to the requested file or standard output."""
     tournament, rules = load_event_to_pair(call)
     tables = pair_next_round_by_position(tournament, rules)
     if call.wants_list:
@@ -52,14 +52,19 @@ def load_event_to_pair(call: EngineCall) -> tuple[Tournament, System]:
 def _find_missing_data(
     tournament: Tournament, rules: System, *, flagged: bool
 ) -> list[tuple[str, str, str]]:
-    """Return the problems that prevent pairing the round, each with its value and remedy."""
+    """Return the problems that prevent pairing the next round.
+
+    Each problem is a tuple of a description, the value found and a remedy.
+    """
     planned, found = tournament.planned_rounds, []
     if not planned:
         what = "the total number of rounds in the tournament must be specified"
         found.append((what, "", "Add a record 142 or XXR, as in 'XXR 9'."))
     elif tournament.round_to_pair > planned:
         what = "the number of rounds is larger than the reported number of rounds"
-        found.append((what, str(planned), "Correct record 142 or XXR, or ask for a check (-c)."))
+        found.append(
+            (what, str(planned), "Correct record 142 or XXR, or use -c to check the rounds.")
+        )
     # If no colour was drawn, JaVaFo draws one, and bbpPairings reports an error.
     if flagged and rules.initial_colour and find_initial_colour(tournament, rules) is None:
         what = "the initial piece colours must be specified"
@@ -68,7 +73,7 @@ def _find_missing_data(
 
 
 def format_pairs(tables: Tables) -> str:
-    """Return the pairs as text: first their number, then White and Black of each, the bye last."""
+    """Return the number of pairs and then each pair, White first, on lines of their own."""
     lines = [f"{white} {black}" for white, black in pairs_in_board_order(tables)]
     return "".join(f"{line}\n" for line in (len(lines), *lines))
 
@@ -76,8 +81,8 @@ def format_pairs(tables: Tables) -> str:
 def pairs_in_board_order(tables: Tables) -> list[tuple[int, int]]:
     """Return the pairs in board order, followed by the bye as a pair with 0.
 
-    They are sorted by the higher player's score, by the lower player's score, and by number.
-    Virtual points do not count here.
+    They are sorted by the higher score in each pair, then by the lower score, then by the number of
+    the player with the higher score. Virtual points are not included.
     """
     points = tables.points
 
@@ -92,8 +97,11 @@ def pairs_in_board_order(tables: Tables) -> list[tuple[int, int]]:
 def write_check_list(
     call: EngineCall, tournament: Tournament, rules: System, tables: Tables
 ) -> None:
-    """Write the check-list of a round. If that fails, the pairing is still written."""
-    # Few hosts request a check-list.
+    """Write the check-list of a round.
+
+    A failure does not prevent the pairing from being written.
+    """
+    # The module is imported only here, because few host programs request a check-list.
     check_list_text = load_function("check_list", "format_check_list")
     write_check_list_file(call, call.source, check_list_text(tournament, rules, tables))
 
@@ -101,7 +109,7 @@ def write_check_list(
 def write_check_list_file(call: EngineCall, source: str, text: str) -> None:
     """Write the text of a check-list, followed by the name and version of the program.
 
-    A failure is only reported on standard error.
+    A failure is reported on standard error but raises no exception.
     """
 
     try:

@@ -1,4 +1,4 @@
-"""The settings of a generated event, taken from a settings file or from a model."""
+"""The settings of the engine's generator, read from a settings file or derived from an event."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ NUMBERS = {
     "HighestRating": (1, 4000),
     "LowestRating": (1, 4000),
 }
-"""The settings that are whole numbers, with their minimum and maximum."""
+"""The settings whose values are whole numbers, with the minimum and maximum of each."""
 RATES = {"ForfeitRate": 1, "RetiredRate": 2, "HalfPointByeRate": 1}
-"""The settings of the form "one in N", with the minimum of N."""
+"""The settings whose value N means "one in N", with the minimum of N."""
 POINTS = {
     "PointsForWin": "win",
     "PointsForDraw": "draw",
@@ -31,13 +31,13 @@ POINTS = {
     "PointsForPAB": "bye",
     "PointsForZPB": "zero_bye",
 }
-"""The settings of the scoring scale."""
+"""The settings for points, with the ``Scale`` field that each one sets."""
 
 
 def parse_settings_file(text: str, name: str, wishes: Wishes) -> Wishes:
-    """Return the generator settings with the ``Key=Value`` lines of a file applied.
+    """Return the generator settings, updated with the ``Key=Value`` lines of a settings file.
 
-    Raise one ``BadInput`` with all defects of the file.
+    Raise one ``BadInput`` that lists all problems in the file.
     """
     sheet = ProblemCollector(name)
     said: dict[str, float] = {}
@@ -49,12 +49,13 @@ def parse_settings_file(text: str, name: str, wishes: Wishes) -> Wishes:
         found = _parse_setting(key, value) if equals else None
         if isinstance(found, str) or found is None:
             remedy = found or "Write a setting and its value, as in RoundsNumber=9."
-            sheet.add("a setting that is not understood", where, line, remedy)
+            sheet.add("invalid setting", where, line, remedy)
         else:
             said[key] = found
     lowest, highest = said.get("LowestRating"), said.get("HighestRating")
     if lowest is not None and highest is not None and lowest > highest:
-        sheet.add("the lowest rating is above the highest", name, f"{lowest:.0f} > {highest:.0f}")
+        what = "the lowest rating is higher than the highest rating"
+        sheet.add(what, name, f"{lowest:.0f} > {highest:.0f}")
     sheet.raise_problems()
     return _apply_settings(said, wishes)
 
@@ -73,18 +74,21 @@ def _parse_setting(key: str, value: str) -> float | str:
             rate = float(value)
         except ValueError:
             rate = 0.0
-        return rate if rate >= lowest else f"Write one in how many, a number from {lowest} on."
+        return (
+            rate if rate >= lowest else f"Write the N in 'one in N', a number of at least {lowest}."
+        )
     if key in POINTS:
         points = parse_points(value)
-        return "Write points, as in 0.5." if points is None or points < 0 else points
+        return "Write a number of points, such as 0.5." if points is None or points < 0 else points
     known = ", ".join((*NUMBERS, *RATES, *POINTS))
     return f"Choose one of: {known}."
 
 
 def _apply_settings(said: dict[str, float], wishes: Wishes) -> Wishes:
-    """Return the generator settings with those of the file applied, rates as percentages.
+    """Return the generator settings, updated with the values in a settings file.
 
-    The rate of half-point byes applies to the whole event and is divided among the rounds.
+    Rates are converted to percentages. The rate of half-point byes applies to the whole event, so
+    it is divided by the number of rounds.
     """
     rounds = int(said.get("RoundsNumber", wishes.rounds))
     highest = int(said.get("HighestRating", max(wishes.top_rating, said.get("LowestRating", 1))))
@@ -104,20 +108,20 @@ def _apply_settings(said: dict[str, float], wishes: Wishes) -> Wishes:
         ("half_byes", half, rounds),
     ):
         if rate is not None:
-            changes[wish] = _percent(1, rate * per)
+            changes[wish] = _whole_percentage(1, rate * per)
     return replace(wishes, **changes)
 
 
 def _build_scale(said: dict[str, float]) -> Scale | None:
     given: dict[str, Tenths] = {own: int(said[key]) for key, own in POINTS.items() if key in said}
     if "lost_by_default" in given:
-        # Report files have a single value for both.
+        # A report file has a single value for forfeits and zero-point byes.
         given.setdefault("zero_bye", given["lost_by_default"])
     return replace(Scale(), **given) if given else None
 
 
 def settings_from_model_event(model: Tournament) -> Wishes:
-    """Return settings for events with draws, forfeits and byes as frequent as in the model."""
+    """Return settings that make draws, forfeits and byes as frequent as in the model event."""
     meetings = [meeting for played in model.rounds for meeting in played.meetings]
     games = [meeting for meeting in meetings if meeting.manner is Manner.PLAYED]
     drawn = sum(game.white_points == game.black_points for game in games)
@@ -128,16 +132,16 @@ def settings_from_model_event(model: Tournament) -> Wishes:
     return Wishes(
         competitors=len(model.competitors),
         rounds=model.planned_rounds or max(1, len(model.rounds)),
-        draws=_percent(drawn, len(games)),
-        no_shows=_percent(len(meetings) - len(games), len(meetings)),
-        absences=_percent(absent, turns),
-        half_byes=_percent(half, turns),
+        draws=_whole_percentage(drawn, len(games)),
+        no_shows=_whole_percentage(len(meetings) - len(games), len(meetings)),
+        absences=_whole_percentage(absent, turns),
+        half_byes=_whole_percentage(half, turns),
         scale=model.game_scale,
     )
 
 
-def _percent(part: float, whole: float) -> int:
-    """Return the percentage as an integer, at least 1 unless the part or the total is 0."""
+def _whole_percentage(part: float, whole: float) -> int:
+    """Return ``part`` as a whole percentage of ``whole``, at least 1 unless either of them is 0."""
     if not part or not whole:
         return 0
     return min(100, max(1, round(100 * part / whole)))

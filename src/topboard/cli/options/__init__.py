@@ -1,1 +1,1 @@
-"""The options of the verbs. A module is loaded when one of its verbs is used."""
+"""The options of the verbs, in modules that are imported only when one of their verbs is used."""

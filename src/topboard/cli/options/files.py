@@ -1,10 +1,15 @@
-"""The options of the verbs that read the file of an event."""
+"""The options of the verbs that read an event file."""
 
 from __future__ import annotations
 
 import argparse
 
-from topboard.cli.parser import CommandParser, add_json_option, add_output_option, whole_number
+from topboard.cli.parser import (
+    CommandParser,
+    add_json_option,
+    add_output_option,
+    parse_whole_number,
+)
 from topboard.messages import say
 
 
@@ -16,7 +21,9 @@ def add_systems_options(verb: CommandParser) -> None:
 def add_pair_options(verb: CommandParser) -> None:
     """Add the options of ``topboard pair``."""
     _add_event_arguments(verb)
-    verb.add_argument("--reasons", action="store_true", help=say("also print the reasons"))
+    verb.add_argument(
+        "--reasons", action="store_true", help=say("also print the reasons for the pairing")
+    )
     verb.add_argument(
         "--plain",
         action="store_true",
@@ -35,7 +42,9 @@ def add_check_options(verb: CommandParser) -> None:
         "--proofs",
         nargs="+",
         metavar="PATH",
-        help=say("proofs of rounds, or folders of them; rounds that they prove are not re-paired"),
+        help=say(
+            "files or folders with proofs of rounds; rounds that they prove are not paired again"
+        ),
     )
     add_json_option(verb)
 
@@ -46,10 +55,10 @@ def add_compare_options(verb: CommandParser) -> None:
     verb.add_argument(
         "first", metavar="SYSTEM_A", help=say("pairing system, as listed by topboard systems")
     )
-    verb.add_argument("second", metavar="SYSTEM_B", help=say("pairing system to compare it with"))
+    verb.add_argument("second", metavar="SYSTEM_B", help=say("second pairing system"))
     verb.add_argument(
         "--round",
-        type=whole_number,
+        type=parse_whole_number,
         metavar="N",
         help=say("number of the round to compare (default: all rounds)"),
     )
@@ -62,9 +71,9 @@ def add_explain_options(verb: CommandParser) -> None:
     what = verb.add_mutually_exclusive_group()
     what.add_argument(
         "--table",
-        type=whole_number,
+        type=parse_whole_number,
         metavar="N",
-        help=say("explain only this board, or this match of teams (default: the whole round)"),
+        help=say("explain only this board or, for teams, this table (default: the whole round)"),
     )
     what.add_argument(
         "--team",
@@ -118,7 +127,7 @@ def add_standings_options(verb: CommandParser) -> None:
     _add_event_arguments(verb, round="")
     verb.add_argument(
         "--after",
-        type=whole_number,
+        type=parse_whole_number,
         metavar="N",
         help=say("standings after this round (default: the last round played)"),
     )
@@ -126,7 +135,7 @@ def add_standings_options(verb: CommandParser) -> None:
     verb.add_argument(
         "--aro",
         action="store_true",
-        help=say("print the average ratings of the opponents instead"),
+        help=say("print the average ratings of opponents instead of the standings"),
     )
     verb.add_argument(
         "--open",
@@ -201,12 +210,14 @@ def add_document_options(verb: CommandParser) -> None:
     )
     verb.add_argument(
         "--round",
-        type=whole_number,
+        type=parse_whole_number,
         metavar="N",
         help=say("number of the round (default: the last published one, otherwise the next)"),
     )
     verb.add_argument(
-        "--section", metavar="NAME", help=say("section of a journal (default: the only one)")
+        "--section",
+        metavar="NAME",
+        help=say("section, if the file is a journal (default: the only section)"),
     )
     _add_category_option(verb)
     _add_system_option(verb)
@@ -250,7 +261,10 @@ def _add_category_option(verb: CommandParser) -> None:
 
 
 def _add_event_arguments(verb: CommandParser, round: str | None = None) -> None:
-    """Add the file, the system and the round; ``round`` is the help of the round, if any."""
+    """Add the event file and the options for the system and, unless ``round`` is empty, the round.
+
+    ``round`` is the help of the option ``--round`` if it differs from the usual one.
+    """
     _add_file_arguments(verb)
     _add_system_option(verb)
     verb.add_argument(
@@ -262,4 +276,4 @@ def _add_event_arguments(verb: CommandParser, round: str | None = None) -> None:
     )
     if round != "":
         usual = say("number of the round (default: the next round)")
-        verb.add_argument("--round", type=whole_number, metavar="N", help=round or usual)
+        verb.add_argument("--round", type=parse_whole_number, metavar="N", help=round or usual)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from topboard.cli.parser import CommandParser, add_output_option, whole_number
+from topboard.cli.parser import CommandParser, add_output_option, parse_whole_number
 from topboard.messages import say
 
 
@@ -18,27 +18,27 @@ def add_generate_options(verb: CommandParser) -> None:
     )
     verb.add_argument(
         "--seed",
-        type=whole_number,
+        type=parse_whole_number,
         metavar="N",
         help=say("seed of the random numbers (default: a random seed, which is printed)"),
     )
     verb.add_argument(
         "--random",
         action="store_true",
-        help=say("choose all settings that are not given at random from the seed"),
+        help=say("choose random values for all settings that are not given"),
     )
     verb.old_options["--by-lot"] = "--random"
     verb.add_argument(
         "--teams",
         "--players",
         dest="competitors",
-        type=whole_number,
+        type=parse_whole_number,
         metavar="N",
         help=say("number of teams or players (default: 40)"),
     )
-    _add_numbers(verb)
-    _add_rates(verb)
-    _add_flags(verb)
+    _add_number_options(verb)
+    _add_percentage_options(verb)
+    _add_flag_options(verb)
     _add_rule_options(verb)
     verb.add_argument(
         "--to",
@@ -75,7 +75,7 @@ def _add_rule_options(verb: CommandParser) -> None:
     )
 
 
-def _add_numbers(verb: CommandParser) -> None:
+def _add_number_options(verb: CommandParser) -> None:
     for name, words in (
         ("rounds", say("number of rounds (default: 9)")),
         ("boards", say("number of boards in a team match (default: 4)")),
@@ -83,10 +83,10 @@ def _add_numbers(verb: CommandParser) -> None:
         ("spread", say("difference between the highest and the lowest rating (default: 1200)")),
         ("forbidden", say("number of forbidden pairs (default: 0)")),
     ):
-        verb.add_argument(f"--{name}", type=whole_number, metavar="N", help=words)
+        verb.add_argument(f"--{name}", type=parse_whole_number, metavar="N", help=words)
 
 
-def _add_rates(verb: CommandParser) -> None:
+def _add_percentage_options(verb: CommandParser) -> None:
     for name, words in (
         ("draws", say("percentage of games that are drawn (default: 40)")),
         ("no-shows", say("percentage of games or matches that one side forfeits (default: 0)")),
@@ -105,12 +105,12 @@ def _add_rates(verb: CommandParser) -> None:
         ("late", say("percentage of participants who enter after round 1 (default: 0)")),
         ("leaving", say("percentage of participants who withdraw (default: 0)")),
         ("unrated", say("percentage of players without a rating (default: 0)")),
-        ("titled", say("percentage of players with the title for their rating (default: 0)")),
+        ("titled", say("percentage of players who have the title for their rating (default: 0)")),
     ):
-        verb.add_argument(f"--{name}", type=whole_number, metavar="PERCENT", help=words)
+        verb.add_argument(f"--{name}", type=parse_whole_number, metavar="PERCENT", help=words)
 
 
-def _add_flags(verb: CommandParser) -> None:
+def _add_flag_options(verb: CommandParser) -> None:
     for name, words in (
         ("unpaired-last", say("leave the last round unpaired")),
         ("numbered", say("assign starting numbers by the initial ranking")),

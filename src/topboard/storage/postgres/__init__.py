@@ -1,1 +1,1 @@
-"""Journals on a server: a PostgreSQL database that holds many events (the extra ``hosted``)."""
+"""Storage of many events in a PostgreSQL database, called a server (the extra ``hosted``)."""

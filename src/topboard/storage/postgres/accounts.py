@@ -1,6 +1,7 @@
-"""The accounts of a server, stored in the database so that all workers share them.
+"""The accounts on a server, stored in the database so that all workers share them.
 
-The times of failed logins are those of the database, because the clocks of the workers may differ.
+The times of failed sign-ins are those of the database, because the clocks of the workers may
+differ.
 """
 
 from __future__ import annotations
@@ -43,16 +44,15 @@ _WAIT = text(
 
 
 def has_accounts(host: Host) -> bool:
-    """Return whether there are any accounts."""
+    """Return whether the server has any accounts."""
     with host.transaction() as connection:
         return bool(connection.execute(_SOMEBODY).scalar_one())
 
 
 def find_account(host: Host, name: str, mark: str) -> tuple[str, str] | None:
-    """Return the role and the password hash of an account, or None.
+    """Return the role and the password hash of an account.
 
-    ``mark`` identifies the session. The result is None if the account does not exist or that
-    session was ended.
+    Return None if the account does not exist or the session identified by ``mark`` has ended.
     """
     with host.transaction() as connection:
         found = connection.execute(_FIND, {"name": name, "mark": mark}).first()
@@ -67,15 +67,15 @@ def list_accounts(host: Host) -> list[tuple[str, str]]:
 
 
 def store_account(host: Host, name: str, role: str, password_hash: str) -> None:
-    """Store an account, replacing one with the same name."""
+    """Store an account. An account with the same name is replaced."""
     with host.transaction() as connection:
         connection.execute(_PUT, {"name": name, "role": role, "hash": password_hash})
 
 
 def end_session(host: Host, mark: str, now: float, longest: float) -> None:
-    """Record that a session was ended, and forget sessions that would have expired anyway.
+    """Record that a session has ended, and delete the records of sessions that have expired.
 
-    ``mark`` identifies the session, and ``longest`` is the longest lifetime of a session in
+    ``mark`` identifies the session, and ``longest`` is the maximum lifetime of a session in
     seconds.
     """
     with host.transaction() as connection:
@@ -84,23 +84,29 @@ def end_session(host: Host, mark: str, now: float, longest: float) -> None:
 
 
 def get_or_create_cookie_key(host: Host, fresh: str) -> str:
-    """Return the secret shared by all workers, storing ``fresh`` as the secret if there is none."""
+    """Return the secret for cookies that all workers share.
+
+    If there is none yet, ``fresh`` becomes the secret.
+    """
     with host.transaction() as connection:
         connection.execute(_NEW_KEY, {"secret": fresh})
         return str(connection.execute(_KEY).scalar_one())
 
 
 def record_failed_sign_in(host: Host, key: str, seconds: float) -> None:
-    """Record a failed attempt for the key; failures older than ``seconds`` are deleted."""
+    """Record a failed sign-in for a key, and delete failures older than ``seconds``.
+
+    The key identifies who tried to sign in and from where.
+    """
     with host.transaction() as connection:
         connection.execute(_FORGET_FAILED, {"seconds": seconds})
         connection.execute(_FAIL, {"mark": _hash_sign_in_key(key)})
 
 
 def sign_in_wait_seconds(host: Host, key: str, most: int, seconds: float) -> float:
-    """Return how many seconds a key must wait, or 0 if it need not.
+    """Return how many seconds must pass before the next sign-in for a key is allowed.
 
-    It must wait after ``most`` failures within ``seconds``.
+    It is 0 unless there were at least ``most`` failures in the last ``seconds``.
     """
     with host.transaction() as connection:
         asked = {"mark": _hash_sign_in_key(key), "seconds": seconds}
@@ -109,5 +115,5 @@ def sign_in_wait_seconds(host: Host, key: str, most: int, seconds: float) -> flo
 
 
 def _hash_sign_in_key(key: str) -> str:
-    """Return a hash that identifies the key without storing the person and place it names."""
+    """Return a hash of the key, so that the name and address in it are not stored."""
     return sha256(key.encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""Verification of a server: every hash chain, the write guards and the list of events."""
+"""Verification of all events on a server: hash chains, change protection and list of events."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CheckedEvent:
-    """The result of checking an event; an empty fault means that nothing is wrong."""
+    """The result of verifying one event. An empty ``fault`` means that nothing is wrong."""
 
     slug: str
     entries: int
     head: str
     fault: str = ""
     mended: bool = False
-    """Whether the entry in the list of events was wrong and has been repaired."""
+    """Whether the event's row in the list of events was wrong and has been repaired."""
 
 
 def check_events(host: Host, *, mend: bool = False) -> Iterator[CheckedEvent]:
-    """Yield the result of verifying each event; with ``mend``, repair the list of events."""
+    """Verify each event and yield the result. With ``mend``, also repair the list of events."""
     for listed in events.list_events(host):
         journal = PostgresJournal.open_found_event(host, listed)
         try:
@@ -50,7 +50,7 @@ def _check_event(journal: PostgresJournal, *, mend: bool) -> CheckedEvent:
         head = records[-1].hash if records else BEGINNING
         found = CheckedEvent(journal.slug, len(records), head)
         listed = journal.load_listing()
-        if not journal.has_change_guards():
+        if not journal.is_protected_against_changes():
             return replace(found, fault=say("the protection against changes was REMOVED"))
         right = replace(listed, last=len(records), head=head, listing=build_listing(leads_to))
         if listed == right:

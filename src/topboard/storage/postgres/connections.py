@@ -1,4 +1,4 @@
-"""A server with its connection pool, and the conversion of database errors."""
+"""The connection pool of a server, and the conversion of database errors to Topboard's errors."""
 
 from __future__ import annotations
 
@@ -39,12 +39,15 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 KEPT_OPEN, MOST_OPEN = 5, 20
-"""The number of connections that one process keeps open, and the maximum it may open."""
+"""The number of idle connections that a process keeps open, and the maximum it may open."""
 EXAMPLE = worded(
     "Write postgresql://HOST:5432/DATABASE, with USER:PASSWORD@ before HOST. In a password, write "
     "@ as %40, / as %2F and : as %3A."
 )
-"""The remedy for an invalid address. A full example would be shown with its password hidden."""
+"""The remedy for an invalid address.
+
+It gives the parts separately, because the password in a full example would be hidden.
+"""
 SETTINGS: dict[str, Any] = {
     "connect_timeout": int(PATIENCE),
     # A server that disappears silently is noticed before the user gives up.
@@ -56,7 +59,7 @@ SETTINGS: dict[str, Any] = {
 
 
 class Host:
-    """A database with events, which threads may share."""
+    """A server, that is a database with events. Threads may share the object."""
 
     def __init__(self, url: str) -> None:
         self.url = parse_address(url).url
@@ -80,7 +83,7 @@ class Host:
     def open(cls, url: str) -> Self:
         """Return the server at an address.
 
-        Raise ``WrongVersion`` unless it is set up for this version.
+        Raise ``WrongVersion`` unless its tables are those of this version of Topboard.
         """
 
         host = cls(url)
@@ -100,18 +103,21 @@ class Host:
         self.close()
 
     def close(self) -> None:
-        """Close the idle connections; a later action would open new ones."""
+        """Close the idle connections. A later action would open new ones."""
         self._engine.dispose()
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """Yield a transaction, committed when the block ends and rolled back on an error."""
+        """Yield a connection in a transaction.
+
+        The transaction is committed when the block ends, or rolled back on an error.
+        """
         with self.convert_errors(), self._engine.begin() as connection:
             yield connection
 
     @contextmanager
     def read_snapshot(self) -> Iterator[Connection]:
-        """Yield a read-only transaction that sees a consistent snapshot of the database."""
+        """Yield a connection in a read-only transaction that sees a consistent snapshot."""
         settings = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
         with self.convert_errors(), self._engine.connect() as bare:
             connection = bare.execution_options(**settings)
@@ -119,23 +125,23 @@ class Host:
                 yield connection
 
     def open_unpooled_connection(self) -> psycopg.Connection[Any]:
-        """Return a connection outside the pool for a listener, which must close it."""
+        """Return a connection outside the pool, which the caller must close."""
         return psycopg.connect(self.connection_string())
 
     async def open_async_connection(self) -> psycopg.AsyncConnection[Any]:
         """Return a connection outside the pool for an event loop.
 
-        It is in no transaction, so notifications arrive at once.
+        It uses no transactions, so that notifications arrive at once.
         """
         return await psycopg.AsyncConnection.connect(self.connection_string(), autocommit=True)
 
     def connection_string(self) -> str:
-        """Return the connection string with Topboard's settings, including the password."""
+        """Return the connection string, which includes the password and Topboard's settings."""
         return make_conninfo(self.url, **(SETTINGS | _settings_in_url(self.url)))
 
     @contextmanager
     def convert_errors(self) -> Iterator[None]:
-        """Convert every driver error inside the block into an error that says what to do."""
+        """Convert driver errors inside the block to Topboard errors that say what to do."""
         try:
             yield
         except (SQLAlchemyError, psycopg.Error) as error:
@@ -143,7 +149,10 @@ class Host:
 
 
 def _refuse_invalid_url(url: str) -> None:
-    """Raise ``BadInput`` for an invalid address; the driver's message might quote a password."""
+    """Raise ``BadInput`` for an invalid address, without the driver's message.
+
+    That message might quote the password.
+    """
     try:
         known = conninfo_to_dict(url)
         ports = str(known.get("port", "")).split(",")
@@ -156,16 +165,16 @@ def _refuse_invalid_url(url: str) -> None:
 
 
 def _settings_in_url(url: str) -> dict[str, Any]:
-    """Return the settings given in the address itself, which take precedence over Topboard's."""
+    """Return the connection settings in the address, which take precedence over Topboard's."""
     known = conninfo_to_dict(url)
     return {name: known[name] for name in SETTINGS if name in known}
 
 
-# --- in words -----------------------------------------------------------------------------------
+# --- error messages -----------------------------------------------------------------------------
 
 
 def database_error(host: Host, error: Exception) -> CannotReadOrWrite:
-    """Return the Topboard error for an error of the database."""
+    """Return the Topboard error for an error raised by the database driver."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(cause, "sqlstate", None) or ""
     said = getattr(getattr(cause, "diag", None), "message_primary", None)
@@ -194,12 +203,12 @@ def database_error(host: Host, error: Exception) -> CannotReadOrWrite:
 
 
 def _refused_connection_code(host: Host, why: str) -> str:
-    """Return the error code for a refused connection, from the server's message or from a ping.
+    """Return the error code for a refused connection.
 
-    The server's messages may be in another language. A known message takes precedence, because the
-    ping comes later than the refusal.
+    It is derived from the server's message, if that is recognized, or else from a ping. The message
+    may be in another language. It takes precedence, because the ping comes later than the refusal.
     """
-    for words, code in AT_THE_DOOR.items():
+    for words, code in REFUSAL_CODES.items():
         if words in why:
             return code
     ready = psycopg.pq.PGconn.ping(host.connection_string().encode()) == psycopg.pq.Ping.OK
@@ -207,24 +216,24 @@ def _refused_connection_code(host: Host, why: str) -> str:
 
 
 def _error_class(code: str) -> type[CannotReadOrWrite]:
-    """Return the class of error, which is ``Unreachable`` if a retry may succeed."""
+    """Return the exception class for an error code, ``Unreachable`` if a retry may succeed."""
     return Unreachable if code.startswith(AWAY) or code == TOO_MANY else CannotReadOrWrite
 
 
 BUSY = ("40001", "40P01", "55P03")
-"""Codes for a conflict with another transaction, a deadlock, or a lock timeout."""
+"""Error codes for a conflict with another transaction, a deadlock and a lock timeout."""
 NOT_SET_UP = ("42P01", "42703", "42883")
-"""Codes for a missing table, column or function."""
+"""Error codes for a missing table, column or function."""
 NO_ACCESS, NO_RIGHT, DISK_FULL, TOO_MANY, READ_ONLY = "28000", "42501", "53100", "53300", "25006"
 AWAY = ("08", "57P")
 LOST = "08006"
-"""The code for a lost or failed connection, for example because the server is down."""
+"""The error code for a lost or failed connection, for example because the server is down."""
 REFUSED = "FATAL:"
-"""The driver's prefix when the server answers but rejects the connection.
+"""The prefix of the driver's message if the server answers but rejects the connection.
 
 Such an error has no code.
 """
-AT_THE_DOOR = {
+REFUSAL_CODES = {
     "too many": TOO_MANY,
     "connection slots": TOO_MANY,
     # The server is starting, shutting down, recovering or on standby.
@@ -233,7 +242,7 @@ AT_THE_DOOR = {
 
 
 def is_connection_lost(error: CannotReadOrWrite) -> bool:
-    """Return whether the connection broke, so that the outcome of the last statement is unknown."""
+    """Return whether the connection was lost, so that the last statement's outcome is unknown."""
     cause = error.__cause__
     return isinstance(cause, DBAPIError) and cause.connection_invalidated
 

@@ -1,4 +1,4 @@
-"""The events of a server, with their slugs and the data that lists show."""
+"""The events on a server, with their slugs and the data that lists show."""
 
 from __future__ import annotations
 
@@ -28,36 +28,36 @@ _LIST_AS = text(f"UPDATE event SET {_CHANGES} WHERE id = :event")
 
 @dataclass(frozen=True, slots=True)
 class HostedEvent:
-    """An event on a server, as lists show it."""
+    """An event on a server, with the data that lists show."""
 
     id: UUID
     slug: str
     last: int
-    """The number of its last journal entry."""
+    """The number of the event's last journal entry."""
     head: str
-    """The hash of its last journal entry."""
+    """The hash of the event's last journal entry."""
     moved_to: str
-    """The address to which the event was moved; empty if it is still here."""
+    """The address to which the event was moved; empty if it was not moved."""
     public_by_default: bool
-    """Whether everybody may see the event unless a journal entry says otherwise."""
+    """Whether everyone may see the event unless a journal entry says otherwise."""
     listing: EventListing
 
 
 def list_events(host: Host) -> list[HostedEvent]:
-    """Return all events of the server, sorted by slug."""
+    """Return all events on the server, sorted by slug."""
     with host.transaction() as connection:
         rows = connection.execute(text(f"SELECT {_COLUMNS} FROM event ORDER BY slug"))
         return [_event_from_row(row) for row in rows]
 
 
 def find_event(host: Host, slug: str) -> HostedEvent | None:
-    """Return the event with that slug, or None."""
+    """Return the event with this slug, or None if there is none."""
     with host.transaction() as connection:
         return find_event_in_transaction(connection, slug)
 
 
 def find_event_by_id(host: Host, event: UUID) -> HostedEvent | None:
-    """Return the event with that ID, or None."""
+    """Return the event with this ID, or None if there is none."""
     with host.transaction() as connection:
         query = text(f"SELECT {_COLUMNS} FROM event WHERE id = :event")
         row = connection.execute(query, {"event": event}).first()
@@ -65,7 +65,7 @@ def find_event_by_id(host: Host, event: UUID) -> HostedEvent | None:
 
 
 def find_event_in_transaction(connection: Connection, slug: str) -> HostedEvent | None:
-    """Return the event with that slug, or None, using an open transaction."""
+    """Return the event with this slug, or None, using the connection of an open transaction."""
     query = text(f"SELECT {_COLUMNS} FROM event WHERE slug = :slug")
     row = connection.execute(query, {"slug": slug}).first()
     return None if row is None else _event_from_row(row)
@@ -95,6 +95,6 @@ def add_event(connection: Connection, host: Host, event: UUID, slug: str) -> Non
 
 
 def update_listing(connection: Connection, event: UUID, listing: EventListing) -> None:
-    """Set the data that lists show about an event."""
+    """Update the data that lists show about an event."""
     known = {field.name: getattr(listing, field.name) for field in fields(EventListing)}
     connection.execute(_LIST_AS, {"event": event, **known})

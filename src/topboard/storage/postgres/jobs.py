@@ -1,8 +1,8 @@
 """Background jobs, stored in the database of a server so that any worker can run them.
 
-A worker that takes a job writes its own token into it and then regular heartbeats. If the
-heartbeats stop for a while, the worker is considered dead, and the next one continues after the
-last step. If the first worker is alive after all, it finds a different token and can no longer
+A worker that takes a job writes its own token into it and then records regular heartbeats. If the
+heartbeats stop, the worker is considered dead, and another worker continues the job after the last
+finished step. If the first worker is alive after all, it finds a different token and can no longer
 write. All times are those of the database, because the clocks of the workers may differ.
 """
 
@@ -28,33 +28,33 @@ DEAD_AFTER = 8.0
 KEPT_FOR = 24 * 3600.0
 """The number of seconds for which a job is kept after it has ended."""
 MOST_UNFINISHED, MOST_OF_AN_EVENT = 200, 8
-"""The maximum numbers of unfinished jobs on the server and for one event."""
+"""The maximum number of unfinished jobs on the server, and for a single event."""
 
 
 class JobLost(Exception):
-    """Raised when a job was taken over by another worker or deleted, so it cannot be written to."""
+    """Raised if a worker can no longer write to a job, because it was deleted or taken over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A background job as it is stored."""
+    """A background job as it is stored in the database."""
 
     id: int
     event: str
-    """The slug of the event."""
+    """The slug of the event that the job is about."""
     kind: str
     asked: str
-    """The request as JSON."""
+    """The parameters of the job as JSON."""
     total: int
     last_entry: int
     steps: int
     """The number of finished steps."""
     takings: int
-    """How often a worker has taken the job since its last step."""
+    """How often a worker has taken the job since its last finished step."""
     stop_wished: bool
     ended: bool
     failure: str
-    """The error message of the worker; empty if the job did not fail."""
+    """The worker's error message; empty if the job did not fail."""
 
 
 _COLUMNS = (
@@ -107,19 +107,19 @@ _GIVE_BACK = text(f"UPDATE job SET taken_by = NULL, takings = takings - :unused 
 
 
 class Jobs:
-    """The background jobs of a server, which threads may share."""
+    """The background jobs on a server. Threads may share the object."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
     def find_job(self, errand: str) -> Job | None:
-        """Return the job whose key is ``errand``, whether unfinished or ended, or None."""
+        """Return the job with the key ``errand``, whether it has ended or not, or None."""
         with self._host.transaction() as connection:
             row = connection.execute(_OF, {"errand": errand}).first()
         return None if row is None else Job(*row)
 
     def step_results(self, job: int) -> list[bytes]:
-        """Return the results of a job's steps, in order."""
+        """Return the results of a job's finished steps, in order."""
         with self._host.transaction() as connection:
             return [bytes(row.made) for row in connection.execute(_STEPS, {"job": job})]
 
@@ -132,9 +132,9 @@ class Jobs:
         total: int,
         last_entry: int,
     ) -> Job | None:
-        """Return the unfinished job with the key ``errand``, or a new one.
+        """Return the unfinished job with the key ``errand``, or create and return a new one.
 
-        Return None if there are too many unfinished jobs.
+        Return None if the server or the event already has too many unfinished jobs.
         """
         with self._host.transaction() as connection:
             connection.execute(_BEGIN_IN_TURN)
@@ -151,24 +151,27 @@ class Jobs:
             return Job(*connection.execute(_OF, {"errand": errand}).one())
 
     def request_stop(self, job: int) -> None:
-        """Ask a job to stop after its current step."""
+        """Ask a job to stop after its current step. A job that no worker has taken ends at once."""
         with self._host.transaction() as connection:
             connection.execute(_WISH_STOP, {"job": job})
 
     def delete_job(self, errand: str) -> None:
-        """Delete the job whose key is ``errand``; its worker notices at the next step."""
+        """Delete the job with the key ``errand``.
+
+        A worker that runs it notices at the next step.
+        """
         with self._host.transaction() as connection:
             connection.execute(_FORGET, {"errand": errand})
 
     def delete_old_jobs(self) -> None:
-        """Delete jobs that ended long ago."""
+        """Delete the jobs that ended more than ``KEPT_FOR`` seconds ago."""
         with self._host.transaction() as connection:
             connection.execute(_FORGET_OLD, {"kept_for": KEPT_FOR})
 
     def take_next_job(self, kinds: Collection[str]) -> TakenJob | None:
-        """Take the longest-waiting job of these kinds, or one whose worker has died.
+        """Take the oldest job of these kinds that is waiting or whose worker has died.
 
-        Return None if there is none.
+        Return None if there is no such job.
         """
         token = uuid4()
         asked = {"token": token, "kinds": list(kinds), "dead_after": DEAD_AFTER}
@@ -178,7 +181,7 @@ class Jobs:
 
 
 class TakenJob:
-    """A job held by one worker until another worker takes it over."""
+    """A job that a worker has taken, which it keeps until another worker takes it over."""
 
     def __init__(self, host: Host, job: Job, token: UUID) -> None:
         self.job = job
@@ -186,19 +189,19 @@ class TakenJob:
         self._mine = {"job": job.id, "token": token}
 
     def record_heartbeat(self) -> None:
-        """Record that the job is still being worked on."""
+        """Record that the worker is still running the job."""
         self._update_job(_BEAT)
 
     def store_step_result(self, number: int, made: bytes) -> bool:
-        """Store the result of a step, and return whether the job should stop."""
+        """Store the result of a step, and return whether the job was asked to stop."""
         return self._update_job(_STEP_DONE, made, number=number)
 
     def mark_ended(self, failure: str = "") -> None:
-        """Mark the job as ended; ``failure`` is the error message if it failed."""
+        """Mark the job as ended. ``failure`` is the error message if it failed."""
         self._update_job(_END, failure=failure)
 
     def release(self, *, unused: bool = True) -> None:
-        """Release the job to another worker; with ``unused``, this attempt is not counted."""
+        """Release the job for another worker. With ``unused``, this attempt is not counted."""
         self._update_job(_GIVE_BACK, unused=int(unused))
 
     def _update_job(self, statement: Any, made: bytes | None = None, **values: Any) -> bool:

@@ -1,7 +1,7 @@
-"""The journal of an event on a server, with the same journal entries and hashes as in a file.
+"""The journal of an event on a server, with the same entries and hashes as in a file.
 
 An append is one transaction that holds a lock on the event. Each read and each action uses a
-connection from the pool, which lets many users have the same event open.
+connection from the pool, so that many users can have the same event open.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from topboard.storage.journal import (
     PATIENCE,
     Journal,
     attach_personal_values,
-    damage_advice,
     generate_salt,
     refuse_if_moved,
     refuse_unless_next_entry,
     replaced_journal_error,
+    salvage_advice,
 )
 from topboard.storage.postgres import events
 from topboard.storage.postgres.connections import Host, is_connection_lost
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 COLUMNS = "number, time, who, act, content, reason, authority, previous, hash"
 CHANNEL = "topboard"
-"""The notification channel, on which every new journal entry is announced as ``slug:number``."""
+"""The notification channel on which each new journal entry is announced as ``slug:number``."""
 
 # The lock is released when the transaction ends, however it ends. A waiting writer reads the last
 # journal entry in a separate statement, which sees what was committed in the meantime.
@@ -114,15 +114,15 @@ class PostgresJournal(Journal):
         self._read_only = read_only
         self._owns_host = False
         self._held: Connection | None = None
-        """The transaction that makes all other writers wait, or None."""
+        """The connection whose transaction holds the event's lock, or None if it is not held."""
         self._added: StoredEntry | None = None
-        """The last journal entry added in that transaction, or None."""
+        """The last journal entry added while the lock is held, or None."""
 
     @classmethod
     def open(cls, host: Host, slug: str, *, read_only: bool = False) -> Self:
-        """Open the journal of an event on a shared server.
+        """Open the journal of an event on a server whose connections are shared.
 
-        Raise ``CannotReadOrWrite`` if there is no such event.
+        Raise ``CannotReadOrWrite`` if there is no event with this slug.
         """
         found = events.find_event(host, slug)
         if found is None:
@@ -133,7 +133,7 @@ class PostgresJournal(Journal):
 
     @classmethod
     def open_found_event(cls, host: Host, found: HostedEvent, *, read_only: bool = False) -> Self:
-        """Return the journal of an event that was already looked up."""
+        """Return the journal of an event that has already been looked up."""
         is_public = found.public_by_default
         return cls(host, found.id, found.slug, read_only=read_only, public_by_default=is_public)
 
@@ -147,11 +147,11 @@ class PostgresJournal(Journal):
         moved_to: str = "",
         event: UUID | None = None,
     ) -> Self:
-        """Create a journal on a shared server, with these journal entries and optionally its key.
+        """Create a journal on a server whose connections are shared, optionally with a private key.
 
         ``moved_to`` is set while an event is being moved here. It is the location that the event
-        comes from, and the new journal accepts no actions yet. An ``event`` ID can exist only once,
-        regardless of who creates it.
+        comes from, and the new journal accepts no actions yet. ``event`` is the ID of the new
+        event, which cannot be created twice.
         """
         records = list(entries)
         leads_to = fold_entries([from_stored_entry(record) for record in records])
@@ -168,14 +168,14 @@ class PostgresJournal(Journal):
 
     @staticmethod
     def exists_at_address(address: str) -> bool:
-        """Return whether there is an event at an address."""
+        """Return whether there is an event at this address."""
         host, slug = _open_host_and_slug(address)
         with host:
             return events.find_event(host, slug) is not None
 
     @classmethod
     def open_at_address(cls, address: str, *, read_only: bool = False) -> Self:
-        """Open the journal at an address, with its own server connections."""
+        """Open the journal at this address, with its own connections to the server."""
         host, slug = _open_host_and_slug(address)
         return cls._build_with_own_host(host, lambda: cls.open(host, slug, read_only=read_only))
 
@@ -183,7 +183,7 @@ class PostgresJournal(Journal):
     def create_at_address(
         cls, address: str, entries: Iterable[StoredEntry], key: bytes = b"", moved_to: str = ""
     ) -> Self:
-        """Create a journal at an address, with its own server connections."""
+        """Create a journal at this address, with its own connections to the server."""
         host, slug = _open_host_and_slug(address)
         return cls._build_with_own_host(
             host, lambda: cls.create(host, slug, entries, key, moved_to)
@@ -208,26 +208,26 @@ class PostgresJournal(Journal):
     def public_by_default(self) -> bool:
         """Return whether the event is public by default.
 
-        This is so only for events created before private events were introduced.
+        Only events created before private events were introduced are.
         """
         return self._public_by_default
 
     def close(self) -> None:
-        """Close the server connections, unless they are shared."""
+        """Close the connections to the server, unless they are shared."""
         if self._owns_host:
             self.host.close()
 
     # --- reading ----------------------------------------------------------------------------
 
     def modification_stamp(self) -> tuple[()]:
-        """Return an empty stamp, because modifications of the journal cannot be detected this way.
+        """Return an empty stamp, because modifications cannot be detected in this way.
 
-        The database prevents changes, and ``topboard host check`` verifies everything.
+        The database prevents them, and ``topboard host check`` verifies all entries.
         """
         return ()
 
     def stored_entries(self, after: int = 0) -> list[StoredEntry]:
-        """Return the journal entries after a number, as they are stored in the database."""
+        """Return the journal entries with numbers greater than ``after``, as they are stored."""
         with self._read_snapshot() as connection:
             asked = {"event": self.event, "after": after}
             found = [StoredEntry(*row) for row in connection.execute(_READ, asked)]
@@ -236,12 +236,12 @@ class PostgresJournal(Journal):
             )
 
     def _load_personal_values(self, connection: Connection, seals: list[str]) -> Iterator[Sealed]:
-        """Return the values of these seals that have not been erased."""
+        """Return the personal values of these seals that have not been erased."""
         asked = {"event": self.event, "seals": seals}
         return (Sealed(*row) for row in connection.execute(_PERSONAL, asked))
 
     def _load_last_entry(self, connection: Connection) -> tuple[str, int, str]:
-        """Return the address the event was moved to, and the number and hash of its last entry."""
+        """Return the number and hash of the last entry, after the address of a moved event."""
         found = connection.execute(_LAST, {"event": self.event}).first()
         if found is None:
             raise replaced_journal_error(self.address)
@@ -249,7 +249,7 @@ class PostgresJournal(Journal):
         return moved_to, last or 0, head or BEGINNING
 
     def moved_to(self) -> str:
-        """Return the address to which the event was moved, or "" if it is still here."""
+        """Return the address to which the event was moved, or "" if it was not moved."""
         with self._read_snapshot() as connection:
             return self._load_last_entry(connection)[0]
 
@@ -262,7 +262,7 @@ class PostgresJournal(Journal):
         return found
 
     def check_integrity(self) -> None:
-        """Check that the list of events refers to the actual last journal entry."""
+        """Raise ``DamagedJournal`` if the list of events names a different last journal entry."""
         with self._read_snapshot() as connection, self._use_transaction(connection):
             last = self._load_last_entry(connection)[1:]
             listed = self.load_listing()
@@ -271,16 +271,16 @@ class PostgresJournal(Journal):
                 "{path!r}: the list of events names a different last journal entry.",
                 path=self.address,
             )
-            raise DamagedJournal(f"{words} {damage_advice(self.address)}", intact=0)
+            raise DamagedJournal(f"{words} {salvage_advice(self.address)}", intact=0)
 
-    def has_change_guards(self) -> bool:
-        """Return whether the database still prevents changing or removing journal entries."""
+    def is_protected_against_changes(self) -> bool:
+        """Return whether the database still protects journal entries against changes."""
         with self._read_snapshot() as connection:
             return bool(connection.execute(_GUARD).scalar_one())
 
     @contextmanager
     def _read_snapshot(self) -> Iterator[Connection]:
-        """Yield a connection that sees a consistent snapshot of the journal and related data."""
+        """Yield a connection that sees a consistent snapshot of the journal and related tables."""
         if self._held is not None:
             yield self._held
             return
@@ -291,7 +291,7 @@ class PostgresJournal(Journal):
 
     @contextmanager
     def write_lock(self) -> Iterator[None]:
-        """Make all other writers wait; appended entries are committed when the block ends."""
+        """Make other writers wait until the block ends. Appended entries are then committed."""
         if self._held is not None:
             yield
             return
@@ -311,17 +311,17 @@ class PostgresJournal(Journal):
 
     @contextmanager
     def _hold_lock(self) -> Iterator[Connection]:
-        """Yield a transaction that holds the lock of the event."""
+        """Yield a connection in a transaction that holds the lock of the event."""
         with self.host.transaction() as connection:
             patience = f"{int(1000 * PATIENCE)}ms"
             connection.execute(_LOCK, {"event": str(self.event), "patience": patience})
             yield connection
 
     def _refuse_unless_committed(self, added: StoredEntry, lost: CannotReadOrWrite) -> None:
-        """Check whether a transaction whose outcome is unknown was committed.
+        """Raise an error unless a transaction whose outcome is unknown was committed.
 
-        The lock is free only after that transaction has ended, so its entry is either there by then
-        or never will be. Raise ``Unreachable`` if it is not there, or ``OutcomeUnknown`` if the
+        The lock becomes free only when that transaction has ended, so its entry is stored by then
+        or never will be. Raise ``Unreachable`` if it is not stored, or ``OutcomeUnknown`` if the
         server does not answer.
         """
         end = monotonic() + PATIENCE
@@ -355,11 +355,11 @@ class PostgresJournal(Journal):
 
     @property
     def _held_transaction(self) -> Connection:
-        assert self._held is not None, "only inside exclusively"
+        assert self._held is not None, "only inside write_lock"
         return self._held
 
     def append(self, entry: Entry, after: str | None = None) -> StoredEntry:
-        """Append a journal entry; ``after`` is the expected hash of the current last entry."""
+        """Append a journal entry. ``after`` is the expected hash of the current last entry."""
         with self.write_lock():
             moved_to, last, previous = self._load_last_entry(self._held_transaction)
             refuse_if_moved(self.address, moved_to)
@@ -382,45 +382,51 @@ class PostgresJournal(Journal):
             self._held_transaction.execute(_SEAL, apart)
 
     def append_stored_entries(self, records: Iterable[StoredEntry]) -> None:
-        """Append entries of the same event from another journal, with their hashes and values."""
+        """Append entries from another copy of the same journal, with their personal values."""
         with self.write_lock():
             for record in records:
                 self._insert_entry(record)
 
     def mark_moved(self, address: str) -> None:
-        """Reject further actions because the event was moved to an address.
+        """Record the address to which the event was moved, so that further actions are rejected.
 
-        If the address is empty, actions are accepted again.
+        An empty address makes the journal accept actions again.
         """
         with self.write_lock():
             self._held_transaction.execute(_MOVED, {"event": self.event, "address": address})
 
     def update_event_list(self, event: Event) -> None:
-        """Update the data that lists of events show."""
+        """Update the data that lists of events show about this event."""
         events.update_listing(self._held_transaction, self.event, build_listing(event))
 
     def update_last_entry(self, last: int, head: str) -> None:
-        """Record this as the last journal entry in the list of events."""
+        """Set the number and hash of the last journal entry in the list of events."""
         known = {"event": self.event, "last": last, "head": head}
         self._held_transaction.execute(_COUNTED, known)
 
     def erase_personal_values(self, seals: Iterable[str]) -> None:
-        """Erase the values that the seals stand for; the journal entries are not changed."""
+        """Erase the personal values with these seals.
+
+        The journal entries themselves do not change.
+        """
         with self.write_lock():
             self._held_transaction.execute(_ERASE, {"event": self.event, "seals": list(seals)})
 
     def purge_erased_values(self) -> None:
-        """Do nothing, because only a vacuum of the database removes erased values from files."""
+        """Do nothing, because only a vacuum of the database removes erased values for good."""
 
     # --- the key ----------------------------------------------------------------------------
 
     @property
     def key_location(self) -> str:
-        """Return the address of the event, because the key is stored with the journal entries."""
+        """Return the address of the event, whose private key is stored in the same database."""
         return self.address
 
     def private_key(self, public: str) -> bytes:
-        """Return the private key as PEM. Raise ``CannotReadOrWrite`` if it is not stored here."""
+        """Return the private key in PEM format.
+
+        Raise ``CannotReadOrWrite`` if it is not stored here.
+        """
         with self._read_snapshot() as connection:
             found = connection.execute(_KEY, {"event": self.event, "public": public}).scalar()
         if found is None:
@@ -428,13 +434,13 @@ class PostgresJournal(Journal):
         return bytes(found)
 
     def store_private_key(self, public: str, private: bytes) -> None:
-        """Store a new private key before it is named in the journal."""
+        """Store a new private key, before the journal names the public key."""
         with self.write_lock():
             known = {"event": self.event, "public": public, "private": private}
             self._held_transaction.execute(_KEEP_KEY, known)
 
     def delete_private_key(self, public: str) -> None:
-        """Remove a key that was not named in the journal after all."""
+        """Delete a private key whose public key could not be recorded in the journal."""
         with self.write_lock():
             self._held_transaction.execute(_DROP_KEY, {"event": self.event, "public": public})
 
@@ -454,7 +460,7 @@ def _open_host_and_slug(address: str) -> tuple[Host, str]:
         raise BadInput(
             [
                 Problem(
-                    say("the address is not that of an event on this server"),
+                    say("the address names a server but no event"),
                     format_address(address),
                     remedy=remedy,
                 )

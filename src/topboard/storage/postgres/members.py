@@ -1,4 +1,4 @@
-"""The organisations of a server, their members, and roles in events.
+"""The organisations on a server, their members, and the roles of accounts in events.
 
 Every change is recorded with its author and time, in the same transaction.
 """
@@ -26,8 +26,8 @@ OFFICER, ARBITER = "officer", "arbiter"
 OFFICES = (OFFICER, ARBITER)
 """The offices in an organisation, the higher one first.
 
-An officer has access to all events of the organisation, an arbiter to those they create or are
-added to.
+An officer has access to all events of the organisation. An arbiter has access to the events that
+they create or are added to.
 """
 CHIEF = "chief"
 ROLES = (CHIEF, "deputy", "entry", "viewer")
@@ -52,7 +52,7 @@ _SEEN = text(
 
 
 def has_organisations(host: Host) -> bool:
-    """Return whether there are any organisations.
+    """Return whether the server has organisations.
 
     Without them, every account has its role in every event.
     """
@@ -62,9 +62,9 @@ def has_organisations(host: Host) -> bool:
 
 
 def role_in_event(host: Host, account: str, slug: str) -> str | None:
-    """Return the role of an account in an event, or None if it may not even see the event.
+    """Return the role of an account in an event, or None if it may not see the event.
 
-    An officer may do what the chief arbiter may, whatever other role they have.
+    An officer of the owner may do everything that the chief arbiter may, even with a lesser role.
     """
     asked = {"account": account, "slug": slug, "officer": OFFICER}
     with host.transaction() as connection:
@@ -79,8 +79,11 @@ def visible_events(host: Host, account: str) -> list[str]:
         return [*connection.execute(_SEEN, asked).scalars()]
 
 
-def organisations_of(host: Host, account: str | None = None) -> list[Organisation]:
-    """Return the organisations of an account with its office, or all organisations for None."""
+def organisations_of_account(host: Host, account: str | None = None) -> list[Organisation]:
+    """Return the organisations to which an account belongs, with its offices.
+
+    If no account is given, return all organisations on the server.
+    """
     with host.transaction() as connection:
         if account is None:
             rows = connection.execute(text("SELECT slug, name FROM organisation ORDER BY slug"))
@@ -97,7 +100,7 @@ def organisations_of(host: Host, account: str | None = None) -> list[Organisatio
 
 
 def create_or_rename_organisation(host: Host, slug: str, name: str, by: ChangedBy) -> None:
-    """Create an organisation, or rename the one with that slug."""
+    """Create an organisation, or rename the one with this slug."""
     if not is_slug(slug):
         remedy = say("Use lower-case letters, digits and hyphens, as in cfc or chess-club-bern.")
         raise BadInput(
@@ -121,7 +124,7 @@ def create_or_rename_organisation(host: Host, slug: str, name: str, by: ChangedB
 
 
 def organisation_members(host: Host, organisation: str) -> list[Membership]:
-    """Return the members of an organisation."""
+    """Return the members of an organisation with their offices, officers first."""
     with host.transaction() as connection:
         _refuse_unknown_organisation(connection, organisation)
         query = "SELECT account, office FROM organisation_member WHERE organisation = :slug"
@@ -134,7 +137,7 @@ def organisation_members(host: Host, organisation: str) -> list[Membership]:
 def set_organisation_member(
     host: Host, organisation: str, member: Membership, by: ChangedBy
 ) -> None:
-    """Give an account an office in an organisation; an empty office removes the member.
+    """Give an account an office in an organisation. An empty office removes the member.
 
     Raise ``Refused`` if the organisation would be left without an officer.
     """
@@ -160,7 +163,7 @@ def organisation_events(host: Host, organisation: str) -> list[str]:
 
 
 def assign_event_owner(host: Host, slug: str, organisation: str, by: ChangedBy) -> None:
-    """Make an organisation the owner of an event."""
+    """Make an organisation the owner of an event. Raise ``Refused`` if the event has an owner."""
     with host.transaction() as connection:
         _assign_owner(connection, slug, _find_event_id(connection, slug), organisation, by)
 
@@ -189,7 +192,7 @@ def assign_new_event(host: Host, slug: str, organisation: str, chief: str, by: C
 
 
 def event_members(host: Host, slug: str) -> list[Membership]:
-    """Return the members of an event with their roles, without the organisation's officers."""
+    """Return the members of an event with their roles, not including officers of its owner."""
     with host.transaction() as connection:
         query = "SELECT account, role FROM event_member WHERE event = :event ORDER BY account"
         rows = connection.execute(text(query), {"event": _find_event_id(connection, slug)})
@@ -198,7 +201,7 @@ def event_members(host: Host, slug: str) -> list[Membership]:
 
 
 def set_event_member(host: Host, slug: str, member: Membership, by: ChangedBy) -> None:
-    """Give an account a role in an event; an empty role removes the member."""
+    """Give an account a role in an event. An empty role removes the member."""
     with host.transaction() as connection:
         _set_event_role(connection, slug, _find_event_id(connection, slug), member, by)
 
@@ -216,7 +219,7 @@ def _set_event_role(
 
 @dataclass(frozen=True, slots=True)
 class _MemberTable:
-    """A table of members, with its columns and the role that at least one member must have."""
+    """A database table of members, with its columns and the role that one member must have."""
 
     name: str
     of: str
@@ -231,7 +234,7 @@ _IN_EVENT = _MemberTable("event_member", "event", "role", CHIEF)
 def _update_member(
     connection: Connection, table: _MemberTable, of: object, member: Membership
 ) -> bool:
-    """Add or remove a member, and return whether the required role is still held by a member."""
+    """Add, change or remove a member. Return False if nobody is left with the required role."""
     # Other changes of the same members must wait, so that the last two cannot leave at the same
     # time.
     lock = text("SELECT pg_advisory_xact_lock(hashtextextended(:matter, 0))")
@@ -271,14 +274,14 @@ def _record_membership_change(
     connection.execute(text(statement), {**known, **about})
 
 
-# --- what is refused ----------------------------------------------------------------------------
+# --- checks -------------------------------------------------------------------------------------
 
 
 def _refuse_unknown_organisation(connection: Connection, slug: str) -> None:
     query = text("SELECT slug FROM organisation ORDER BY slug")
     known = [*connection.execute(query).scalars()]
     if slug not in known:
-        remedy = say("Create it with topboard host organisation URL WORD NAME.")
+        remedy = say("Create the organisation with topboard host organisation URL WORD NAME.")
         if known:
             remedy = say("Choose one of: {known}.", known=", ".join(known))
         raise BadInput([Problem(say("there is no such organisation"), quoted=slug, remedy=remedy)])

@@ -1,7 +1,7 @@
-"""The tables of a server, and the database rights of the role that web workers use.
+"""The database tables of a server, and the rights of the database role that web workers use.
 
-The tables are defined by SQL files that are applied once, in order. A file is never changed
-afterwards. The role may add and read journal entries but not change or remove them.
+The tables are defined by SQL files that are applied once, in order, and never changed afterwards.
+The role may read and add journal entries but not change or remove them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """A numbered SQL file that changes the tables."""
+    """A numbered SQL file that creates or changes tables."""
 
     number: int
     name: str
@@ -32,13 +32,13 @@ class Migration:
 
     @property
     def digest(self) -> str:
-        """Return the hash that shows whether the file has changed since it was applied."""
+        """Return the hash of the file, which shows whether it has changed since it was applied."""
         return sha256(self.sql.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class SetUpResult:
-    """The changes made when setting up a server."""
+    """The migrations applied and the roles granted rights when a server was set up."""
 
     applied: tuple[Migration, ...]
     roles: tuple[str, ...]
@@ -46,7 +46,7 @@ class SetUpResult:
 
 
 def load_migrations() -> list[Migration]:
-    """Return all migrations in order."""
+    """Return all migrations, sorted by number."""
     folder = files("topboard.storage.postgres") / "migrations"
     found = sorted(
         (one.name, one.read_text(encoding="utf-8"))
@@ -67,7 +67,10 @@ CREATE TABLE IF NOT EXISTS migration (
 
 
 def set_up_server(host: Host, web_role: str = "") -> SetUpResult:
-    """Apply the missing migrations in one transaction; a second set-up waits for the first."""
+    """Apply the missing migrations in one transaction, and grant the web workers' role its rights.
+
+    A second set-up waits until the first has finished.
+    """
     with host.transaction() as connection:
         connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended('migration', 0))"))
         connection.exec_driver_sql(_RECORD)
@@ -98,7 +101,10 @@ def applied_digests(connection: Connection) -> dict[int, str]:
 
 
 def refuse_unknown_migrations(host: Host, known: dict[int, str]) -> None:
-    """Raise ``WrongVersion`` if a migration of the server is unknown here or differs."""
+    """Raise ``WrongVersion`` if the server has a migration that this version does not know.
+
+    A migration whose SQL differs from the one known here counts as unknown.
+    """
     ours = {step.number: step for step in load_migrations()}
     if newer := [number for number in known if number > max(ours)]:
         raise WrongVersion(
@@ -115,8 +121,8 @@ def refuse_unknown_migrations(host: Host, known: dict[int, str]) -> None:
         if step is None or step.digest != digest:
             raise WrongVersion(
                 say(
-                    "{address!r} was set up by a version of Topboard that was never released: step "
-                    "{number} of its tables is different. Move its events to a new server.",
+                    "{address!r} was set up by an unreleased version of Topboard: step {number} of "
+                    "its tables is different. Move its events to a new server.",
                     address=host.address,
                     number=number,
                 )
@@ -162,13 +168,18 @@ RIGHTS = {
     "job": "SELECT, INSERT, UPDATE, DELETE",
     "job_step": "SELECT, INSERT",
 }
-"""The rights of the role on each table; it has no rights on other tables."""
+"""The rights of the web workers' role on each table. It has no rights on other tables."""
 
 
 def grant_rights(connection: Connection, host: Host, role: str) -> tuple[str, ...]:
-    """Grant a role its rights, and grant roles set up earlier their rights on new tables."""
-    if role and not _is_role(connection, role):
-        remedy = say("Create it in psql with CREATE ROLE {role} LOGIN PASSWORD '...'.", role=role)
+    """Grant the role its rights on all tables, and return all roles that have them.
+
+    Roles that were set up earlier get their rights on new tables, too.
+    """
+    if role and not _has_role(connection, role):
+        remedy = say(
+            "Create the role in psql with CREATE ROLE {role} LOGIN PASSWORD '...'.", role=role
+        )
         what = say("there is no such role")
         raise BadInput([Problem(what, host.address, role, remedy)])
     roles = tuple(dict.fromkeys((*_roles_with_rights(connection), *([role] if role else ()))))
@@ -180,7 +191,7 @@ def grant_rights(connection: Connection, host: Host, role: str) -> tuple[str, ..
     return roles
 
 
-def _is_role(connection: Connection, role: str) -> bool:
+def _has_role(connection: Connection, role: str) -> bool:
     query = text("SELECT 1 FROM pg_roles WHERE rolname = :role")
     return connection.execute(query, {"role": role}).first() is not None
 

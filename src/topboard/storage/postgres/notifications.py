@@ -1,4 +1,4 @@
-"""Notifications of a server: one connection per worker receives those of all journal entries."""
+"""Notifications from a server about new journal entries, received on one connection per worker."""
 
 from __future__ import annotations
 
@@ -22,33 +22,35 @@ LOG = logging.getLogger("topboard.news")
 HEARTBEAT = 5.0
 """The number of seconds without a notification after which the connection is checked."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
-"""The first and the longest pause before reconnecting, in seconds; it doubles each time."""
+"""The first and the longest pause before reconnecting, in seconds. The pause doubles each time."""
 _connections = count(1)
 
 
 class NotificationListener:
-    """The notifications received on one connection.
+    """A listener that receives the notifications about all events on one connection.
 
-    Without a connection, the absence of notifications does not mean that nothing has changed.
+    While it has no connection, a missing notification does not mean that nothing has changed.
     """
 
     def __init__(self, host: Host, wake: Callable[[str | None], None]) -> None:
         self._host, self._wake = host, wake
-        """A function called with the slug of an event that has a new entry; None means any
-        event."""
+        """The server, and a function called with the slug of an event that has a new entry.
+
+        The slug None means that any event may have changed.
+        """
         self._connection = 0
-        """The number of the current connection, or 0 if there is none."""
+        """The number of the current connection, or 0 while there is none."""
         self._heard: dict[str, int] = {}
 
     def notification_mark(self, slug: str) -> Hashable:
         """Return a value that changes with each notification about an event.
 
-        Return None if there is no connection.
+        Return None while there is no connection.
         """
         return (self._connection, self._heard.get(slug, 0)) if self._connection else None
 
     async def run(self) -> None:
-        """Listen until cancelled, and reconnect if the connection is lost."""
+        """Receive notifications until cancelled, reconnecting if the connection is lost."""
         pause = FIRST_PAUSE
         while True:
             try:
@@ -59,7 +61,9 @@ class NotificationListener:
                     await self._receive_notifications(connection)
             except (psycopg.Error, OSError) as error:
                 if self._connection or pause == FIRST_PAUSE:
-                    LOG.warning("no news from the host, the journals are looked into: %s", error)
+                    LOG.warning(
+                        "no notifications from the server; the journals are read instead: %s", error
+                    )
             finally:
                 self._connection = 0
                 self._wake(None)
@@ -67,7 +71,7 @@ class NotificationListener:
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def _register_connection(self) -> None:
-        """Register a new connection and wake all waiters, as notifications may have been missed."""
+        """Register a new connection and wake all waiters, who may have missed notifications."""
         self._heard.clear()
         self._connection = next(_connections)
         self._wake(None)
@@ -86,9 +90,9 @@ class NotificationListener:
 
 @contextmanager
 def watch_event(address: str) -> Iterator[Callable[[], Hashable]]:
-    """Yield a function whose value changes with each notification about an event.
+    """Yield a function whose return value changes with each notification about an event.
 
-    A thread receives the notifications, for programs without an event loop.
+    The notifications are received in a thread, for programs without an event loop.
     """
     found = parse_address(address)
     loop = asyncio.new_event_loop()

@@ -1,4 +1,4 @@
-"""The register of a server, which describes events using its tables, without the journals."""
+"""The register of events on a server, which uses its tables and does not read whole journals."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class RegisterOnHost(EventRegister):
-    """Summaries of the events on a server, and a record of all actions in them."""
+    """Summaries of the events on a server, and an audit log of the actions in them."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -50,7 +50,7 @@ class RegisterOnHost(EventRegister):
         *,
         public_only: bool = False,
     ) -> tuple[list[RegisteredEvent], int]:
-        """Return one page of the matching events, latest first, and the number of matches."""
+        """Return one page of the events found, latest first, and the total number of matches."""
         asked = _QueryConditions()
         asked.match_listed_events(search, among)
         if public_only:
@@ -80,7 +80,7 @@ class RegisterOnHost(EventRegister):
         count: int,
         organisations: Collection[str] = (),
     ) -> tuple[list[AuditRecord], int]:
-        """Return one page of the matching actions, latest first, and the number of matches."""
+        """Return one page of the audit records that match, latest first, and their total number."""
         acts, changes = (
             _action_conditions(wanted, among),
             _membership_conditions(wanted, among, organisations),
@@ -103,7 +103,7 @@ class RegisterOnHost(EventRegister):
     def people_who_acted(
         self, among: Collection[str] | None, organisations: Collection[str] = ()
     ) -> list[str]:
-        """Return the people who acted in these events or changed members of the organisations."""
+        """Return the people who acted in these events or changed members of these organisations."""
         acts = _QueryConditions()
         acts.limit_to_events(among)
         changes = _membership_conditions(AuditSearch(), among, organisations)
@@ -122,7 +122,7 @@ class RegisterOnHost(EventRegister):
 _PUBLIC = "coalesce(event.public, event.public_by_default)"
 _ENTRIES = "FROM entry JOIN event ON entry.event = event.id"
 _CHANGES = "FROM membership_change AS entry LEFT JOIN event ON entry.event = event.id"
-"""The SQL for membership changes, whose author and time have the columns of journal entries."""
+"""The SQL source of membership changes, which have the column names of journal entries."""
 _COUNT_ACTS, _COUNT_CHANGES = f"SELECT count(*) {_ENTRIES}", f"SELECT count(*) {_CHANGES}"
 _ACT = (
     "SELECT slug, name, number, time, who, act, '' AS organisation, '' AS account, '' AS role,"
@@ -153,7 +153,7 @@ def _action_conditions(wanted: AuditSearch, among: Collection[str] | None) -> _Q
 def _membership_conditions(
     wanted: AuditSearch, among: Collection[str] | None, organisations: Collection[str]
 ) -> _QueryConditions:
-    """Return the conditions for membership changes in visible events and organisations."""
+    """Return the SQL conditions for the membership changes that match and may be shown."""
     asked = _QueryConditions()
     in_events = "event.slug IS NOT NULL" if among is None else "event.slug = ANY(:among)"
     asked.add_condition(
@@ -169,7 +169,7 @@ def _membership_conditions(
 
 
 class _QueryConditions:
-    """The conditions of a query, together with the values they use."""
+    """The conditions of an SQL query, with the values of their parameters."""
 
     def __init__(self) -> None:
         self.values: dict[str, object] = {}

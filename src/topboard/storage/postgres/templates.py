@@ -1,4 +1,4 @@
-"""The event templates of a server, which belong to an organisation or to no owner."""
+"""The event templates on a server. Each belongs to an organisation or has no owner."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ _REMOVE = text("DELETE FROM event_template WHERE organisation = :owner AND name 
 
 
 class TemplatesOnHost(Templates):
-    """The templates of a server."""
+    """The event templates on a server."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
     def load_templates(self, owners: Collection[str]) -> dict[str, EventTemplate]:
-        """Return the templates of these organisations and those without an owner, keyed by name."""
+        """Return the templates without an owner and those of these organisations, keyed by name."""
         with self._host.transaction() as connection:
             rows = connection.execute(_FIND, {"owners": ["", *owners]})
             return {name: load_template(content) for name, content in rows}
 
     def save_template(self, owner: str, template: EventTemplate) -> None:
-        """Store a template, replacing one with the same name."""
+        """Store a template. The owner's template with the same name is replaced."""
         known = {"owner": owner, "name": template.name, "content": dump_json(template)}
         with self._host.transaction() as connection:
             connection.execute(_KEEP, known)
 
     def remove_template(self, owner: str, name: str) -> None:
-        """Delete a template."""
+        """Delete the owner's template with this name."""
         with self._host.transaction() as connection:
             connection.execute(_REMOVE, {"owner": owner, "name": name})
