@@ -1,7 +1,7 @@
-"""The effect of each action on the state: pure functions, one for each kind of action.
+"""The effect of each action on the state of an event, as pure functions.
 
-They reject only actions that have no meaning, such as an unknown number or a result without a
-pairing. The articles that apply to an action are checked in ``policy``, before it becomes a journal
+They refuse only actions that make no sense, such as an unknown participant or a result for a board
+that does not exist. ``policy`` checks an action against the rules before it becomes a journal
 entry.
 """
 
@@ -48,9 +48,9 @@ DIGITS_OF_KEY = 64
 
 
 def apply_entry(event: Event, entry: Entry) -> Event:
-    """Return the state after one more journal entry.
+    """Return the state of the event after one more journal entry.
 
-    Undo and redo are handled in ``reducer.py``, not here.
+    Undo and redo are handled in ``reducer.py``.
     """
     act = entry.act
     if isinstance(act, actions.CreateEvent):
@@ -141,7 +141,7 @@ def _refuse_bad_section_name(event: Event, section: str) -> None:
 
 
 def build_imported_section(act: actions.TakeOver, entry: int) -> Section:
-    """Return the section built from the imported file of another program, with entries closed."""
+    """Return a section built from the file of another program, with entries closed."""
     facts = act.facts
     section = Section(
         act.section, facts.system, _build_settings(act.add_section_action, facts.system)
@@ -249,7 +249,7 @@ def _set_ratings_in_force(
 ) -> tuple[Competitor, ...]:
     """Return the participants with the ratings that count in the section.
 
-    Ratings that have already determined the TPNs are kept.
+    Once entries are closed, ratings that already count are kept, because they determined the TPNs.
     """
     order, again = section.settings.rating_order, not section.entries_closed
     return apply_ratings_in_force(entered, section.system, order, again=again)
@@ -312,10 +312,10 @@ def _enter_late_competitor(section: Section, act: actions.EnterLate, _entry: int
 
 
 def _insert_late_competitor(section: Section, late: Competitor) -> Section:
-    """Return the section with the late participant inserted at their TPN.
+    """Return the section with a late participant inserted at their TPN.
 
-    Participants from that TPN on move down by one. If the virtual points were assigned by hand and
-    the late participant lands among those who have virtual points, they get virtual points too.
+    Participants from that TPN on move down by one. If virtual points were assigned by hand and a
+    participant listed further down has them, the late participant gets them too.
     """
     section.competitor(late.number)
     moved = renumber_section(
@@ -383,7 +383,7 @@ def _readmit_competitor(section: Section, act: actions.Readmit, _entry: int) -> 
 
 
 def _remove_competitor(section: Section, number: Number) -> Section:
-    """Return the section without a participant and everything recorded about them."""
+    """Return the section without a participant and without anything recorded about them."""
     left = {n: n for n in section.competitors if n != number}
     return replace(
         section,

@@ -1,6 +1,6 @@
-"""The effect of actions about the participants of a section and its arrangements on the state.
+"""The effect on a section of actions about participants and arrangements.
 
-They are about presence, byes, rulings, points, numbers, the schedule, categories and prizes.
+These actions concern presence, byes, rulings, points, numbers, the schedule, categories and prizes.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def _record_protest(section: Section, act: actions.Protest, _entry: int) -> Sect
 
 
 def renumber_section(section: Section, new: New) -> Section:
-    """Return the section with new TPNs everywhere.
+    """Return the section with its participants renumbered everywhere.
 
     Published rounds are renumbered as well, although they were paired with the old TPNs.
     """

@@ -1,8 +1,8 @@
-"""The requests of ``topboard event``, for the verbs that have their own function.
+"""Requests of ``topboard event`` about the event and its sections.
 
-Each field has a mark (``event/parameters.py``). A field that people may leave out is None or a
-flag. The requests about participants are in ``event/participant_commands.py``, those about rounds
-in ``event/round_commands.py`` and those about files in ``event/file_commands.py``.
+A request holds the arguments of a verb that has its own function. Each field has an annotation on
+how to enter it (``event/parameters.py``), and a field that may be left out is None or a flag. Other
+requests are in ``participant_commands.py``, ``round_commands.py`` and ``file_commands.py``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TimeZone: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The options that every verb accepts; verbs that only read have no other options in common."""
+    """The options that every verb of ``topboard event`` accepts."""
 
     file: Annotated[str, Argument("FILE", message("journal file of the event"))]
     json: Annotated[bool, Option("--json", help=message("print JSON"))]
@@ -38,7 +38,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class ActionRequest(Request):
-    """The options of every verb that carries out an action: who acts and on whose authority."""
+    """The options of every verb that carries out an action.
+
+    They say who acts, when, why and on whose authority, and confirm warnings.
+    """
 
     who: Annotated[
         str | None,

@@ -1,4 +1,4 @@
-"""Export of a section to a file for other programs, with notes on what the file cannot hold."""
+"""Export of a section to a file for other programs, with notes on data that the file lacks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ExportedSection:
-    """The text of an exported file, with notes about it for the arbiter."""
+    """The text of an exported file, with notes for the arbiter on what the file lacks."""
 
     text: str
     notes: tuple[str, ...]
@@ -33,7 +33,7 @@ def export_section(
 ) -> ExportedSection:
     """Return a section in a file format, with everything that affects its next round.
 
-    Actions that affect the integrity of the pairings become comments in the file.
+    Actions that affect the integrity of the pairings are listed as comments in the file.
     """
 
     facts = facts_to_export(event, section)
@@ -49,7 +49,10 @@ def export_section(
 
 
 def facts_to_export(event: Event, section: Section) -> Tournament:
-    """Return the facts of a section; those not paired in the next round are absent from it."""
+    """Return the tournament data of a section.
+
+    Participants who are excluded from the next round are recorded as absent from it.
+    """
     return build_tournament(
         event, section, find_exclusions(section) if _has_next_round(section) else ()
     )
@@ -60,9 +63,9 @@ def _has_next_round(section: Section) -> bool:
 
 
 def _notes_on_later_rounds(section: Section) -> Iterator[str]:
-    """Yield notes on facts that later rounds need but that the file cannot store.
+    """Yield notes on data that later rounds need but the file does not fully store.
 
-    Some of them it holds only for the next round, others not at all.
+    Some data are stored for the next round only, others not at all.
     """
     if not _has_next_round(section):
         return

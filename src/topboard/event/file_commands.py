@@ -1,4 +1,4 @@
-"""Requests of ``topboard event`` that read data or import and export files."""
+"""Requests of ``topboard event`` that print data or import and export files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Import(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class UpdateRatings(ActionRequest):
-    """Compare the ratings with the rating lists."""
+    """Compare the ratings of participants with the rating lists, and update them on request."""
 
     take: Annotated[
         bool, Option("--take", help=message("save the new ratings (default: only show them)"))
@@ -68,7 +68,7 @@ class Log(Request):
 
 @dataclass(frozen=True, slots=True)
 class Show(Request):
-    """Print the state of the event or a single round."""
+    """Print the state of the event or of a single round."""
 
     round: Annotated[
         int | None,
@@ -178,7 +178,7 @@ class ImportJournal(Request):
 
 @dataclass(frozen=True, slots=True)
 class Move(Request):
-    """Move the event to a different location."""
+    """Move the event to a different file or server."""
 
     target: Annotated[
         str,

@@ -1,7 +1,7 @@
-"""Limits on a journal entry, so that everything in a journal can be exported and read back.
+"""Limits on journal entries, so that every journal can be exported and read back.
 
 The limits are checked before an action becomes a journal entry. An older journal that exceeds them
-still opens and gives the same state.
+can still be opened and gives the same state.
 """
 
 from __future__ import annotations
@@ -55,16 +55,22 @@ WITHIN = {
 }
 """The lowest and highest allowed value of each numeric field, keyed by field name.
 
-The fields of a scale hold points.
+The fields of a scale are listed with the suffix ``_points``.
 """
 MOST_KEPT_APART = 100
-"""The maximum number of participants in one restriction, which covers every pair of them."""
+"""The maximum number of participants in one restriction, which is stored as one record per pair."""
 LONGEST_EVENT = LONGEST_TEXT - 100
-"""The maximum length of an event's name, which is written before the name of a section."""
+"""The maximum length of an event's name.
+
+Reports add the name of the section to it.
+"""
 
 
 def refuse_beyond_limits(event: Event, entry: Entry) -> None:
-    """Raise ``Refused`` if a journal entry exceeds a limit or could forge log lines."""
+    """Raise ``Refused`` if a journal entry exceeds a limit or contains an invalid value.
+
+    Control characters are refused because they could forge lines in a log.
+    """
     _refuse_too_many_competitors(event, entry.act)
     problems = [
         *_find_text_problems("who", entry.who),
@@ -113,7 +119,7 @@ def _refuse_too_many_competitors(event: Event, act: actions.Act) -> None:
 
 
 def _find_value_problems(value: object) -> Iterator[Problem]:
-    """Yield the problems with a value and everything inside it."""
+    """Yield the problems with a value and with all values nested in it."""
     kind: Any = type(value)
     if isinstance(value, tuple):
         for item in value:
@@ -182,7 +188,7 @@ def _find_time_problems(text: str) -> Iterator[Problem]:
 
 
 def warn_of_earlier_time(before: Entry, entry: Entry) -> str:
-    """Return a warning if a journal entry has an earlier time than the one before it, else ""."""
+    """Return a warning if a journal entry is dated before the previous one, else ""."""
     # Old journals may have words instead of a time.
     then, now = parse_time(before.time), parse_time(entry.time)
     if then is None or now is None or now >= then:

@@ -1,4 +1,4 @@
-"""Requests of ``topboard event`` about participants, their data, lots and presence."""
+"""Requests of ``topboard event`` about participants, drawing of lots and presence."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ class Erase(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Renumber(ActionRequest):
-    """Assign new pairing numbers."""
+    """Assign new starting numbers to the participants."""
 
 
 # --- lots and presence --------------------------------------------------------------------------
@@ -217,7 +217,7 @@ class Lot(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Present(ActionRequest):
-    """Record the number of a team's players who are present."""
+    """Record how many players of each team are present."""
 
     whom: Annotated[
         tuple[str, ...], Argument("WHOM", message("numbers or names of teams, or 'all'"), nargs="+")

@@ -1,4 +1,4 @@
-"""Possible outcomes for a participant in the next round, described for a team captain."""
+"""What a participant can expect in the next round, described for players and captains."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """One possible or impossible outcome, with the article it is based on."""
+    """One thing that a participant can or cannot expect, with the article it is based on."""
 
     about: str
     words: str
@@ -35,7 +35,7 @@ class Prospect:
 
 
 class Prospects:
-    """The possible outcomes for one participant of a section in the next round."""
+    """What one participant of a section can expect in the next round."""
 
     def __init__(self, event: Event, section: Section, number: Number) -> None:
         self.event, self.section, self.number = event, section, number
@@ -45,7 +45,10 @@ class Prospects:
         self.row = outcomes(self.facts)[number]
 
     def list_prospects(self) -> list[Prospect]:
-        """Return all prospects in the order a captain would ask; empty after the last round."""
+        """Return all prospects in the order in which a captain would ask about them.
+
+        The list is empty while entries are open and after the last round.
+        """
         if not self.section.entries_closed or self.round > self.section.settings.rounds:
             return []
         found = [*self._describe_pairing()]
@@ -78,7 +81,7 @@ class Prospects:
             yield Prospect(about, say("Will be paired."))
 
     def _describe_scheduled_opponent(self) -> list[Prospect]:
-        """Return the scheduled opponent, if the pairings are fixed before round 1."""
+        """Return the opponent that the timetable of a round robin gives for the round."""
         assert self.rules.timetable is not None
         pairs = self.rules.timetable(self.facts)[self.round - 1]
         about = say("Opponent")
@@ -134,7 +137,7 @@ class Prospects:
             yield Prospect(about, _due_colour_text(had))
 
     def _find_check_list_line(self) -> CheckListRow | None:
-        """Return this participant's line of the system's check list, or None if there is none."""
+        """Return this participant's row in the system's check-list, or None if there is none."""
         if self.rules.check_list is None:
             return None
         lines = self.rules.check_list(self.facts)
@@ -186,7 +189,7 @@ COLOUR_PREFERENCES = {
 
 
 def _colour_preference_text(line: CheckListRow, had: str) -> str:
-    """Return a colour preference and its strength as text, with the colours so far."""
+    """Return a colour preference, its strength and the colours so far as text."""
     if line.preferred is None or line.strength is Strength.NONE:
         return say("No preference (colours so far: {had})", had=had)
     words = COLOUR_PREFERENCES[line.strength]

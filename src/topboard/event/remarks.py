@@ -1,4 +1,4 @@
-"""Descriptions of actions that affect the integrity of the pairings, for a section's report."""
+"""Descriptions of actions, and remarks in reports on those that affect pairing integrity."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ TOUCHING = (
 
 
 def build_integrity_remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
-    """Yield a line for each action in a section that affects the integrity of its pairings.
+    """Yield a line for each action that affects the integrity of a section's pairings.
 
-    The lines go into files for other programs, so points have a decimal point and the text is
-    English.
+    The lines go into files for other programs, so they are in English and points have a decimal
+    point.
     """
     for entry in entries:
         act = entry.act
@@ -94,12 +94,12 @@ AWAY: dict[type, Message] = {
 
 
 def describe_absence(outcome: object) -> str:
-    """Return the reason for an absence as text."""
+    """Return the name of a bye or other absence."""
     return say_kept(AWAY[type(outcome)])
 
 
 def action_text(act: actions.Act, write: Callable[[Tenths], str] = format_points) -> str:
-    """Return a short description of an action."""
+    """Return a short description of an action; ``write`` formats points."""
     match act:
         case actions.ChangeManual() | actions.EndManual() | actions.BeginManual():
             return _describe_manual_pairing(act)
@@ -189,7 +189,10 @@ def _describe_correction(act: actions.CorrectResult, write: Callable[[Tenths], s
 
 
 def _describe_table_result(result: actions.TableResult, write: Callable[[Tenths], str]) -> str:
-    """Return the result of a board or match, and whether a team that forfeited it arrived."""
+    """Return the result of a board or match, and whether the losing team had arrived.
+
+    The latter is included only if it was recorded.
+    """
     places = {"table": result.table, "result": describe_result(result, write)}
     if result.did_not_arrive is None:
         return say("board {table} {result}", **places)
@@ -352,7 +355,7 @@ CALLED: dict[type, Message] = {
     actions.Undo: message("undo"),
     actions.Redo: message("redo"),
 }
-"""The names of the kinds of action."""
+"""The names of the kinds of action for lists and forms."""
 
 WORDS: dict[type, Message] = {
     actions.CreateEvent: message("create event {name}"),
@@ -390,11 +393,11 @@ WORDS: dict[type, Message] = {
     actions.Undo: message("undo entry {entry}"),
     actions.Redo: message("redo entry {entry}"),
 }
-"""The descriptions of actions whose fields are all the details that are needed."""
+"""The descriptions of actions whose fields contain all necessary details."""
 
 
 def action_type_text(kind: type[actions.Act]) -> str:
-    """Return the name of a kind of action."""
+    """Return the name of a kind of action for lists and forms."""
     return say_kept(CALLED[kind])
 
 
@@ -410,7 +413,10 @@ def _describe_section(
 def _describe_settings(
     act: actions.AddSection | actions.ChangeSection, write: Callable[[Tenths], str]
 ) -> Iterator[str]:
-    """Yield all settings in an action as text, since it replaces all earlier settings."""
+    """Yield each setting in an action as text.
+
+    An action that changes a section replaces all its settings, so all are listed.
+    """
     yield say_count("{count} round", "{count} rounds", act.rounds)
     if act.boards > 1 and not _has_two_games(act):
         yield say_count("{count} board", "{count} boards", act.boards)
@@ -433,7 +439,7 @@ def _describe_settings(
 
 
 def _has_two_games(act: actions.AddSection | actions.ChangeSection) -> bool:
-    """Return whether the boards of a section are really the games between two players."""
+    """Return whether the boards of a section are the games that two players play."""
     name = act.system if isinstance(act, actions.AddSection) else ""
     return name in SYSTEMS and system(name).games == act.boards
 
@@ -447,7 +453,7 @@ SCALE_WORDS = {
     "both_defaulted": message("double forfeit {points}"),
     "zero_bye": message("zero-point bye {points}"),
 }
-"""The values a scale may set besides those of a win, a draw and a loss."""
+"""The results and byes for which a scale may set points, besides a win, a draw and a loss."""
 
 
 def _format_scale(scale: Scale, write: Callable[[Tenths], str]) -> str:

@@ -1,4 +1,4 @@
-"""Requests of ``topboard event`` about rounds, results and the undoing of journal entries."""
+"""Requests of ``topboard event`` about rounds, results, and undo and redo."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Manual(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest(ActionRequest):
-    """The options of every verb about one table of a round."""
+    """The options of every verb that is about one board or match of a round."""
 
     round: Annotated[int, Argument("ROUND", message("number of the round"))]
     table: Annotated[
@@ -70,7 +70,7 @@ class MatchRequest(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Result(MatchRequest):
-    """Enter, correct or remove the result at a table."""
+    """Enter, correct or remove the result of a board or match."""
 
     result: Annotated[
         tuple[str, ...],
@@ -140,7 +140,7 @@ class Result(MatchRequest):
 
 @dataclass(frozen=True, slots=True)
 class LineUp(MatchRequest):
-    """Record the players at the boards of a match."""
+    """Record which players play on the boards of a match."""
 
     white: Annotated[
         tuple[str, ...] | None,

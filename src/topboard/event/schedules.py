@@ -1,4 +1,4 @@
-"""Dates and times of an event: parsing them, and finding errors in them."""
+"""Dates and times of an event: parsing them and finding problems with them."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _EVERY = re.compile(
     r"\s*(?:(\d{1,3})\s*d(?:ays?)?)?\s*(?:(\d{1,3})\s*h(?:ours?)?)?\s*(?:(\d{1,4})\s*m(?:in)?)?\s*"
 )
 TEXTS = ("city", "venue", "federation", "organiser", "chief_arbiter", "time_control", "time_zone")
-"""The details of an event that are plain text."""
+"""The event details that are plain text."""
 
 
 # --- as people write them -----------------------------------------------------------------------
 
 
 def parse_event_details(asked: UserInput, before: EventInfo) -> EventInfo:
-    """Return the event details updated with the values entered; other details are unchanged."""
+    """Return the event details, updated with the values that were entered."""
     said: dict[str, Any] = {name: asked.text(name) for name in TEXTS if asked.has(name)}
     for name in ("start", "end"):
         if asked.has(name):
@@ -45,7 +45,10 @@ def parse_event_details(asked: UserInput, before: EventInfo) -> EventInfo:
 
 
 def compute_round_starts(first: str, every: str, rounds: int) -> tuple[str, ...]:
-    """Return the starts of ``rounds`` rounds at an interval such as ``1d`` or ``3h 30m``."""
+    """Return the start of each round, at a fixed interval such as ``1d`` or ``3h 30m``.
+
+    Raise ``BadInput`` if the first start or the interval is invalid.
+    """
     found = _EVERY.fullmatch(every)
     days, hours, minutes = (int(part or 0) for part in found.groups()) if found else (0, 0, 0)
     if not days and not hours and not minutes:
@@ -148,7 +151,7 @@ def _find_unknown_time_zone(zone: str) -> Iterator[Problem]:
 def _find_rounds_out_of_order(starts: Sequence[str]) -> Iterator[Problem]:
     """Yield a problem for each round that does not start after the previous one.
 
-    Two rounds on the same day may both be without a time.
+    Rounds on the same day need no start times.
     """
     for (_, before), (number, start) in pairwise(_number_starts(starts)):
         both = dates.has_time(before) and dates.has_time(start)

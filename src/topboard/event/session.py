@@ -1,4 +1,4 @@
-"""A session with an event, which holds its journal entries and state and prepares actions."""
+"""An event in memory: its journal entries, its state and the checks of new actions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 TAKING_BACK = (Undo, Redo)
 PLACES = ("section", "round", "table", "entry", "purpose")
-"""The fields that locate an action within the event, in output order."""
+"""The fields that say which part of the event an action is about, in output order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class ActionContext:
 
 @dataclass(frozen=True, slots=True)
 class PendingEntry:
-    """A permitted action: its journal entry, the state after it and the notices for the arbiter."""
+    """A permitted action: its journal entry, the resulting state and notices for the arbiter."""
 
     entry: Entry
     after: Event
@@ -52,14 +52,17 @@ class PendingEntry:
 
 
 class EventSession:
-    """The journal entries of an event and its state, in memory."""
+    """The journal entries of an event and the resulting state, in memory."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.entries = list(entries)
         self.event = fold_entries(self.entries)
 
     def prepare_action(self, act: Act, context: ActionContext) -> PendingEntry:
-        """Check and try an action, and return its journal entry without recording it."""
+        """Check an action and return the journal entry for it, without recording it.
+
+        Raise ``Refused`` if the action is not allowed as it is.
+        """
         try:
             return self._check_and_build_entry(act, context)
         except Refused as refused:
@@ -109,7 +112,7 @@ class EventSession:
         return PendingEntry(entry, after, notices)
 
     def accept_entry(self, prepared: PendingEntry) -> None:
-        """Add a prepared journal entry and adopt the state after it."""
+        """Add a prepared journal entry and adopt the resulting state."""
         self.entries.append(prepared.entry)
         self.event = prepared.after
 
@@ -121,7 +124,7 @@ class EventSession:
 
 
 def _describe_subject(act: Act) -> dict[str, object]:
-    """Return the journal name of an action, what it is about and the participants it names."""
+    """Return the journal name of an action, its place in the event and its participants."""
     found: dict[str, object] = {"act": journal_name(type(act))}
     found |= {name: getattr(act, name) for name in PLACES if getattr(act, name, None)}
     if numbers := list(dict.fromkeys(_participant_numbers(act))):

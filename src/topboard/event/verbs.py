@@ -17,34 +17,33 @@ CANCEL = Option("--cancel", help=message("cancel what this action recorded earli
 
 
 class ActionVerb(NamedTuple):
-    """A verb whose arguments are the fields of an action."""
+    """A verb of ``topboard event`` whose arguments are the fields of an action."""
 
     name: str
     action: type[actions.SectionAct]
     help: Message
     example: str
-    """The arguments of an example, which follow ``topboard event``."""
+    """The arguments of an example, without the leading ``topboard event``."""
     old_name: str = ""
     """An earlier name of the verb, which is still accepted."""
     cancel: type[actions.SectionAct] | None = None
-    """The action that the option ``--cancel`` creates from the same arguments, if the verb
-    has it."""
+    """The action that ``--cancel`` builds from the same arguments; None without that option."""
 
     def build(self, section: Section, asked: UserInput) -> actions.SectionAct:
-        """Return the action for the input, or the cancelling one if ``--cancel`` is given."""
+        """Return the action for the input, or the one that cancels it if ``--cancel`` is given."""
         if self.cancel is not None and asked.has(CANCEL.name):
             return build_action(self.cancel, section, asked)
         return build_action(self.action, section, asked)
 
 
 class RequestVerb(NamedTuple):
-    """A verb with its own function, which receives the request."""
+    """A verb of ``topboard event`` that has its own function, which receives a request."""
 
     name: str
     request: type[commands.Request]
     help: Message
     example: str
-    """The arguments of an example, which follow ``topboard event``."""
+    """The arguments of an example, without the leading ``topboard event``."""
     old_name: str = ""
     """An earlier name of the verb, which is still accepted."""
 
@@ -415,6 +414,6 @@ VERB_GROUPS: tuple[tuple[Message, tuple[Verb, ...]], ...] = (
     (message("documents and export"), DOCUMENTS),
     (message("journal"), JOURNAL),
 )
-"""All verbs, in the groups and the order of the help."""
+"""All verbs, in the groups and the order in which the help lists them."""
 
 VERBS: tuple[Verb, ...] = tuple(verb for _, verbs in VERB_GROUPS for verb in verbs)

@@ -1,4 +1,4 @@
-"""Rules on drawing lots: only once, on time, with the committed seed, and by the right official."""
+"""Rules on drawing lots: once only, in time, with the committed seed and by the right official."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LOTS = (CommitLot, DrawLot, RecordLot)
 
 
 def check_colour_lots(question: Question, article: str) -> Iterator[Objection]:
-    """Object if the colours of round 1 are drawn twice or after the round is published."""
+    """Object if lots for the colours of round 1 are drawn twice, too late or not at all."""
     act, section = question.act, question.section
     if isinstance(act, LOTS) and act.purpose == COLOUR:
         if section.rounds:
@@ -53,7 +53,7 @@ def check_colour_lots(question: Question, article: str) -> Iterator[Objection]:
 
 
 def check_committed_seed_is_used(question: Question, article: str) -> Iterator[Objection]:
-    """Object if lots are not drawn with the committed seed."""
+    """Object if a committed seed is replaced or a different drawing of lots is recorded."""
     act = question.act
     if (
         not isinstance(act, CommitLot | RecordLot)
@@ -77,7 +77,10 @@ def check_committed_seed_is_used(question: Question, article: str) -> Iterator[O
 
 
 def check_external_tie_break_values(question: Question, article: str) -> Iterator[Objection]:
-    """Object to values of an external tie-break, such as a play-off, that is not in use."""
+    """Object to the values of a tie-break that is not external or not in use.
+
+    An external tie-break is decided outside Topboard, for example by a play-off.
+    """
     act, section = question.act, question.section
     if not isinstance(act, RecordLot) or not act.purpose.startswith(OWN):
         if isinstance(act, RecordLot) and act.values:
@@ -92,7 +95,7 @@ def check_external_tie_break_values(question: Question, article: str) -> Iterato
 
 
 def require_director_ruling_on_ties(question: Question, article: str) -> Iterator[Objection]:
-    """Leave the order of participants who remain tied to the director."""
+    """Require a ruling by the director on the order of participants who remain tied."""
     if isinstance(question.act, LOTS) and question.act.purpose == DIRECTORS_ORDER:
         yield require_ruling(
             article,
