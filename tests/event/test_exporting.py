@@ -101,10 +101,10 @@ def test_what_later_rounds_need_and_the_file_lacks_is_named() -> None:
 
     lost = f"(#{first.black}) had less than half of its team present in round 3"
     assert any(
-        lost in note and note.endswith("although 10.2 takes it into account.")
+        lost in note and note.endswith("although article 10.2 takes it into account.")
         for note in exported.notes
     )
-    assert any("(#5) is paired in spite of 10.2" in note for note in exported.notes)
+    assert any("(#5) is paired despite article 10.2" in note for note in exported.notes)
 
 
 def test_after_the_last_round_nobody_is_absent_from_another() -> None:

@@ -153,7 +153,12 @@ class Announce:
 
     section: str
     how: Annotated[
-        str, Option("--how", "TEXT", message("how they were announced (default: in writing)"))
+        str,
+        Option(
+            "--how",
+            "TEXT",
+            message("how the options and tie-breaks were announced (default: in writing)"),
+        ),
     ] = "in writing"
 
 
@@ -346,7 +351,7 @@ class GrantException:
     section: str
     number: Whom
     article: Annotated[
-        str, Argument("ARTICLE", message("article that the exception is from, such as 2.1"))
+        str, Argument("ARTICLE", message("article that the exception applies to, such as 2.1"))
     ]
 
 
@@ -366,7 +371,7 @@ class RequestBye:
     number: Whom
     round: RoundNumber
     outcome: Annotated[
-        Absence, Option("--points", help=message("points for the round (default: 0)"), choices=BYES)
+        Absence, Option("--points", help=message("points for the bye (default: 0)"), choices=BYES)
     ] = field(default_factory=ZeroPointBye)
 
 
@@ -451,9 +456,9 @@ class FixTable:
     ground: Annotated[
         TableGround, Option("--ground", help=message("reason for the fixed table (default: other)"))
     ] = TableGround.OTHER
-    note: Annotated[str, Option("--note", "TEXT", message("further explanation of the reason"))] = (
-        ""
-    )
+    note: Annotated[
+        str, Option("--note", "TEXT", message("explanation of the reason for the fixed table"))
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True)

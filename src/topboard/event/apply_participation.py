@@ -45,7 +45,7 @@ def _record_presence_of_several(
 def _refuse_invalid_presence(section: Section, number: Number, players: int) -> None:
     section.competitor(number)
     if players < 0:
-        what = say("The number of players cannot be negative: {players}.", players=players)
+        what = say("The number of players present cannot be negative ({players}).", players=players)
         raise build_refusal(what)
 
 
@@ -102,9 +102,7 @@ def _allow_pair(section: Section, act: actions.AllowPair, _entry: int) -> Sectio
     freed = {act.a, act.b, *act.others}
     left = tuple(f for f in section.forbidden if not {f.a, f.b} <= freed)
     if len(left) == len(section.forbidden):
-        raise build_refusal(
-            say("Nothing prevents #{a} and #{b} from being paired.", a=act.a, b=act.b)
-        )
+        raise build_refusal(say("No restriction keeps #{a} and #{b} apart.", a=act.a, b=act.b))
     return replace(section, forbidden=left)
 
 

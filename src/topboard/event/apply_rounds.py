@@ -67,7 +67,7 @@ def _refuse_if_not_ready_to_pair(section: Section, round_number: int) -> None:
         )
         raise build_refusal(what)
     if section.draft is not None and section.draft.open:
-        raise _unfinished_manual_pairing(section, round_number)
+        raise _build_unfinished_pairing_refusal(section, round_number)
     if section.rounds and (missing := tables_without_result(section.rounds[-1])):
         raise build_refusal(
             _missing_results_text(section, missing),
@@ -75,7 +75,7 @@ def _refuse_if_not_ready_to_pair(section: Section, round_number: int) -> None:
         )
 
 
-def _unfinished_manual_pairing(section: Section, round_number: int) -> Refused:
+def _build_unfinished_pairing_refusal(section: Section, round_number: int) -> Refused:
     what = say(
         "The manual pairing of round {round} of {section} is not finished.",
         round=round_number,
@@ -182,7 +182,7 @@ def _publish_round(section: Section, act: actions.PublishRound, entry: int) -> S
         )
         raise build_refusal(what, remedy=say("Pair the round first."))
     if draft.open:
-        raise _unfinished_manual_pairing(section, act.round)
+        raise _build_unfinished_pairing_refusal(section, act.round)
     section = _postpone_unpaired_latecomers(section, draft)
     published = PublishedRound(
         number=act.round,
@@ -353,7 +353,7 @@ def _correct_result(section: Section, act: actions.CorrectResult, _entry: int) -
     played = section.round(act.round)
     before = _find_meeting(section, played, act.result.table)
     if not _has_result(before):
-        raise _no_result_yet(section, act.round, act.result.table)
+        raise _build_no_result_refusal(section, act.round, act.result.table)
     after = _build_meeting_with_result(section, before, act.result)
     if act.rating_only:
         after = replace(before, rated_as=(after.white_points, after.black_points))
@@ -403,7 +403,7 @@ def _manner_used_for_pairing(section: Section, before: Meeting) -> Manner:
     return Manner.PLAYED if drawn and before.manner is Manner.UNFINISHED else before.manner
 
 
-def _no_result_yet(section: Section, round_number: int, table: int) -> Refused:
+def _build_no_result_refusal(section: Section, round_number: int, table: int) -> Refused:
     if section.has_teams:
         return build_refusal(
             say(
@@ -421,7 +421,7 @@ def _remove_result(section: Section, act: actions.RemoveResult, _entry: int) -> 
     played = section.round(act.round)
     before = _find_meeting(section, played, act.table)
     if not _has_result(before):
-        raise _no_result_yet(section, act.round, act.table)
+        raise _build_no_result_refusal(section, act.round, act.table)
     if act.round < len(section.rounds):
         what = say(
             "This result of round {round} cannot be removed, because the next round was paired "
@@ -476,13 +476,13 @@ def _refuse_impossible_result(section: Section, result: TableResult) -> None:
         )
     if not possible:
         team, player = (
-            message("Match {table}: these points are not possible: {result}."),
-            message("Board {table}: these points are not possible: {result}."),
+            message("Match {table}: {result} is not a possible result."),
+            message("Board {table}: {result} is not a possible result."),
         )
     elif result.manner in WITHOUT_POINTS and any(points):
         team, player = (
-            message("Match {table}: a match that was not played gives no points: {result}."),
-            message("Board {table}: a game that was not played gives no points: {result}."),
+            message("Match {table}: {result} is not possible for a match that was not played."),
+            message("Board {table}: {result} is not possible for a game that was not played."),
         )
     elif result.manner is Manner.DEFAULT and points[0] == points[1]:
         team, player = (

@@ -110,8 +110,10 @@ def parse_tables(section: Section, pairs: Sequence[str]) -> tuple[actions.Table,
     for place, text in enumerate(pairs, start=1):
         white, dash, black = text.partition("-")
         if not dash:
-            remedy = say("Write it as WHITE-BLACK, as in 3-7.")
-            raise BadInput([Problem(say("invalid pair"), quoted=text, remedy=remedy)])
+            remedy = say("Write each pair as WHITE-BLACK, as in 3-7.")
+            raise BadInput(
+                [Problem(say("invalid pair of participants"), quoted=text, remedy=remedy)]
+            )
         found.append(
             actions.Table(place, find_competitor(section, white), find_competitor(section, black))
         )
@@ -125,7 +127,11 @@ def read_points(text: str, where: str = "") -> Tenths:
     """
     if (found := parse_points(text)) is None:
         raise BadInput(
-            [Problem(say("invalid number of points"), where, text, say("Write points like 1.5."))]
+            [
+                Problem(
+                    say("invalid number of points"), where, text, say("Write the points as in 1.5.")
+                )
+            ]
         )
     return found
 
@@ -138,7 +144,9 @@ def parse_scale(text: str, where: str) -> Scale:
     values = [parse_points(word) for word in text.split(",")]
     if None in values or not 3 <= len(values) <= 4:
         what = say("invalid points for a win, a draw and a loss")
-        remedy = say("Write them like 3,1,0 or, with the points for a bye, like 1,0.5,0,0.5.")
+        remedy = say(
+            "Write the points as in 3,1,0 or, with the points for a bye, as in 1,0.5,0,0.5."
+        )
         raise BadInput([Problem(what, where, text, remedy)])
     return Scale(*(value for value in values if value is not None))
 
@@ -149,7 +157,7 @@ def read_whole_number(text: str, where: str = "") -> int:
     Raise ``BadInput`` if the string is invalid. The range is checked later.
     """
     if (found := parse_whole_number(text.removeprefix("-"))) is None:
-        raise BadInput([Problem(say("not a whole number"), where, text)])
+        raise BadInput([Problem(say("this is not a whole number"), where, text)])
     return -found if text.startswith("-") else found
 
 
@@ -222,7 +230,7 @@ def parameters_of_class(kind: type) -> tuple[Parameter, ...]:
 def _resolve_parameter(kind: type, name: str, hint: Any, *, has_default: bool) -> Parameter:
     found, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     if len(marks) != 1 or not isinstance(marks[0], Mark):
-        raise TypeError(f"{kind.__qualname__}.{name} does not say how people give it")
+        raise TypeError(f"{kind.__qualname__}.{name} has no annotation that says how to enter it")
     may_be_none = get_origin(found) in (Union, UnionType) and NoneType in get_args(found)
     if may_be_none:
         (found,) = (one for one in get_args(found) if one is not NoneType)

@@ -145,7 +145,7 @@ def load_action(name: str, text: str) -> Act:
                     say("unknown action"),
                     "journal",
                     name,
-                    say("Use a newer version of Topboard, which may support it."),
+                    say("Use a newer version of Topboard, which may know this action."),
                 )
             ]
         )

@@ -62,7 +62,10 @@ class ActionRequest(Request):
     ]
     yes: Annotated[bool, Option("--yes", help=message("confirm all warnings"))]
     yes_again: Annotated[
-        bool, Option("--yes-again", help=message("confirm a second time where required"))
+        bool,
+        Option(
+            "--yes-again", help=message("confirm the warnings that require a second confirmation")
+        ),
     ]
 
 
@@ -111,9 +114,7 @@ class New(ActionRequest):
         ),
     ]
     time_zone: TimeZone
-    no_key: Annotated[
-        bool, Option("--no-key", help=message("do not create a key that signs publications"))
-    ]
+    no_key: Annotated[bool, Option("--no-key", help=message("do not create a signing key"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ class Visibility(ActionRequest):
         Literal["public", "private"],
         Argument(
             name="visibility",
-            help=message("whether the event has public pages"),
+            help=message("whether everyone can see the pages of the event"),
         ),
     ]
 
@@ -325,9 +326,7 @@ class Section(ActionRequest):
         Option(
             "--unrated-as",
             "RATING",
-            message(
-                "rating with which unrated players are counted (default: the rules of the system)"
-            ),
+            message("rating to use for unrated players (default: according to the system)"),
         ),
     ]
     points: Annotated[
@@ -336,8 +335,8 @@ class Section(ActionRequest):
             "--points",
             "W,D,L[,BYE]",
             message(
-                "game points for a win, a draw, a loss and optionally a bye; '' restores those of "
-                "the system"
+                "game points for a win, a draw, a loss and optionally a bye; '' restores the "
+                "points of the system"
             ),
         ),
     ]
@@ -346,7 +345,9 @@ class Section(ActionRequest):
         Option(
             "--match-points",
             "W,D,L",
-            message("match points for a win, a draw and a loss; '' restores those of the system"),
+            message(
+                "match points for a win, a draw and a loss; '' restores the points of the system"
+            ),
         ),
     ]
     tie_break_edition: Annotated[
@@ -355,7 +356,8 @@ class Section(ActionRequest):
             "--tie-break-edition",
             "YEAR",
             message(
-                "year of the FIDE tie-break regulations; '' means those in force on the first day"
+                "year of the FIDE tie-break regulations; '' means those in force on the first "
+                "day of the event"
             ),
         ),
     ]

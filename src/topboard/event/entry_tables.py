@@ -200,7 +200,9 @@ def _find_captain(members: Iterable[tuple[int, Mapping[str, str]]], where: str) 
             found.setdefault(said, line)
     if len(found) > 1:
         *_, (name, line) = found.items()
-        remedy = say("Mark only one row of the team, or give only one name.")
+        remedy = say(
+            "Mark only one player of the team as captain, or give only one captain's name."
+        )
         what = say("the team has more than one captain")
         raise BadInput([Problem(what, f"{where}:{line}", name, remedy)])
     return next(iter(found), "")
@@ -219,7 +221,7 @@ def _invalid_standing_problem(where: str, text: str) -> Problem:
         say("invalid previous standing"),
         where,
         text,
-        say("Enter a whole number or leave it empty."),
+        say("Enter a whole number or leave the field empty."),
     )
 
 
@@ -252,7 +254,9 @@ def _read_rows_by_header(
     head = [_parse_column_heading(cell) for cell in rows[0]]
     for key in head:
         if key and key not in HEADS.values() and head.count(key) > 1:
-            remedy = say("Keep one of them, or add their types and periods.")
+            remedy = say(
+                "Keep one of the columns, or add the type and period of the ratings to their names."
+            )
             raise BadInput(
                 [Problem(say("two columns belong to the same rating list"), where, key, remedy)]
             )
@@ -402,11 +406,11 @@ def _find_row_problems(row: Mapping[str, str], where: str, *, teams: bool) -> It
             say("invalid board number"),
             where,
             board,
-            say("Enter a whole number or leave it empty."),
+            say("Enter a whole number or leave the field empty."),
         )
     if teams and not row.get("team"):
         yield Problem(
-            say("the team is missing"),
+            say("the name of the team is missing"),
             where,
             row.get("name", ""),
             say("Fill in the column 'team'."),

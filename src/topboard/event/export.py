@@ -42,7 +42,7 @@ def export_section(
     facts = replace(facts, details=details)
     text = dumps(facts, format)
     losses = (
-        say("{target} cannot store {what}", target=format, what=what)
+        say("The {target} format cannot store {what}.", target=format, what=what)
         for what in describe_losses(facts, format, text)
     )
     return ExportedSection(text, (*losses, *_notes_on_later_rounds(section)))
@@ -79,8 +79,8 @@ def _notes_on_later_rounds(section: Section) -> Iterator[str]:
             yield from _notes_on_short_teams(section, article, excluded)
     for number, article in sorted(section.exceptions):
         yield say(
-            "{name} (#{number}) is paired in spite of {article}. The file does not contain this "
-            "ruling.",
+            "{name} (#{number}) is paired despite article {article}. The file does not contain "
+            "this ruling.",
             name=section.competitor(number).name,
             number=number,
             article=article,
@@ -98,8 +98,8 @@ def _note_on_exclusion(section: Section, number: Number, article: str) -> str:
             round=coming,
         )
     return say(
-        "{name} (#{number}) is not paired in round {round} ({article}). The file records "
-        "only the absence from this round.",
+        "{name} (#{number}) is not paired in round {round} ({article}). The file "
+        "records only the absence from this round.",
         name=name,
         number=number,
         round=coming,
@@ -114,7 +114,7 @@ def _notes_on_short_teams(
         if number not in excluded and (rounds := rounds_below_half_strength(section, number)):
             yield say(
                 "{name} (#{number}) had less than half of its team present in round {round}. The "
-                "file does not record this, although {article} takes it into account.",
+                "file does not record this, although article {article} takes it into account.",
                 name=team.name,
                 number=number,
                 round=rounds[0],

@@ -34,7 +34,7 @@ class UpdateRatings(ActionRequest):
         bool, Option("--take", help=message("save the new ratings (default: only show them)"))
     ]
     by_name: Annotated[
-        bool, Option("--by-name", help=message("include participants found only by name"))
+        bool, Option("--by-name", help=message("include participants who are matched only by name"))
     ]
     lists: Annotated[
         str | None,
@@ -61,7 +61,7 @@ class Log(Request):
         Option(
             "--after",
             "ENTRY",
-            message("print only entries after this number (default: 0, all entries)"),
+            message("print only journal entries after this number (default: 0, which prints all)"),
         ),
     ]
 
@@ -95,7 +95,8 @@ class Standings(Request):
             "--category",
             "NAME",
             message(
-                "show only this category: one of the section, or for example U16, U1800 or women"
+                "category to show, by its name in the section or by conditions such as U16, "
+                "U1800 or women"
             ),
         ),
     ]
@@ -123,7 +124,9 @@ class Verify(Request):
         Option(
             "--key",
             "HEX",
-            message("key that must be the first of the journal, as printed or published"),
+            message(
+                "public key that must be the first one in the journal, as printed or published"
+            ),
         ),
     ]
     by_proof: Annotated[
@@ -154,14 +157,15 @@ class Export(Request):
     ]
     to: Annotated[
         Literal["journal", "trf16", "trf26", "event-json", "csv", "xlsx"] | None,
-        Option("--to", help=message("format to export (default: journal)")),
+        Option("--to", help=message("export format (default: journal)")),
     ]
     what: Annotated[
         Literal["standings", "pairings"] | None,
         Option("--what", help=message("table to export as CSV (default: standings)")),
     ]
     round: Annotated[
-        int | None, Option("--round", "N", message("round of the pairings (default: the last)"))
+        int | None,
+        Option("--round", "N", message("round whose pairings to export (default: the last one)")),
     ]
     salvage: Annotated[
         bool,

@@ -101,7 +101,7 @@ def _find_arrangement_problems(event: Event, act: actions.Act) -> Iterator[Probl
     elif isinstance(act, actions.SetPrizes):
         yield from prizes.find_prize_problems(event, act)
     elif isinstance(act, actions.ForbidPair) and len(act.others) + 2 > MOST_KEPT_APART:
-        what = say("more than {most} participants are kept apart at once", most=MOST_KEPT_APART)
+        what = say("a restriction cannot name more than {most} participants", most=MOST_KEPT_APART)
         yield Problem(
             what, quoted=str(len(act.others) + 2), remedy=say("Name fewer participants at a time.")
         )
@@ -183,7 +183,7 @@ def _find_time_problems(text: str) -> Iterator[Problem]:
     if parse_time(text) is None:
         remedy = say("Use ISO 8601, as in 2026-08-01T18:00Z.")
         yield Problem(
-            say("invalid time"), "at", shorten_for_quote(replace_unprintable(text)), remedy
+            say("invalid time"), "time", shorten_for_quote(replace_unprintable(text)), remedy
         )
 
 
@@ -194,8 +194,7 @@ def warn_of_earlier_time(before: Entry, entry: Entry) -> str:
     if then is None or now is None or now >= then:
         return ""
     return say(
-        "The times go backwards. Journal entry {number} is from {time}, but the previous entry "
-        "({before}) is from {time_before}.",
+        "Journal entry {number} has an earlier time ({time}) than entry {before} ({time_before}).",
         number=entry.number,
         time=entry.time,
         before=before.number,

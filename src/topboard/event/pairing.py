@@ -129,7 +129,7 @@ def find_manual_differences(event: Event, section: Section, draft: Draft) -> Ite
 def find_differences_from_rules(before: Tournament, made: RoundPairing) -> Iterator[str]:
     """Yield how the published round of ``before`` differs from ``made``, paired by the rules."""
     published = before.published
-    assert published is not None, "only a round that is known is compared"
+    assert published is not None, "the data must include the round to compare"
     for difference in compare_with_published(before, made).differences:
         yield format_difference(difference)
     seated = {n for m in published.meetings for n in (m.white, m.black)} | {published.bye}
@@ -182,9 +182,9 @@ def refuse_false_pairing(event: Event, act: PairRound | EndManual | PublishRound
             if act.differences != due:
                 raise build_refusal(
                     say(
-                        "The manual pairing differs from the rules in other ways than those stated."
+                        "The stated differences from the rules are not those of the manual pairing."
                     ),
-                    "; ".join(due) or say("none"),
+                    "; ".join(due) or say("no differences"),
                     remedy=say("Record exactly these differences."),
                 )
         case PublishRound():
@@ -243,7 +243,7 @@ def _refuse_outdated_draft(event: Event, act: PublishRound) -> None:
         case None:
             return
         case Outdated.REVISION:
-            assert again is not None, "a revision that pairs differently has paired"
+            assert again is not None, "a changed revision implies a new pairing"
             what = say(
                 "Round {round} of {section} was paired by revision {old} of these rules, but "
                 "revision {new} gives a different pairing.",
@@ -267,7 +267,7 @@ def _refuse_outdated_draft(event: Event, act: PublishRound) -> None:
 
 def _not_by_rules_text(act: PairRound | PublishRound) -> str:
     return say(
-        "Round {round} of {section} does not have the pairing that the rules give.",
+        "The pairing of round {round} of {section} is not the one that the rules give.",
         round=act.round,
         section=act.section,
     )

@@ -141,7 +141,7 @@ SecondParticipant: TypeAlias = Annotated[
 OtherParticipants: TypeAlias = Annotated[
     tuple[Number, ...],
     Argument(
-        "WHOM", message("further participants, none of whom may meet"), name="others", nargs="*"
+        "WHOM", message("further participants in the same restriction"), name="others", nargs="*"
     ),
 ]
 RoundNumber: TypeAlias = Annotated[int, Argument("ROUND", message("number of the round"))]
@@ -150,14 +150,19 @@ FromRound: TypeAlias = Annotated[
     Option(
         "--from",
         "ROUND",
-        message("first round concerned (default: the next round)"),
+        message("first round to which this applies (default: the next round)"),
         default=next_round,
     ),
 ]
 FirstRound: TypeAlias = Annotated[
-    int, Option("--first", "ROUND", message("first round concerned (default: 1)"))
+    int, Option("--first", "ROUND", message("first round to which this applies (default: 1)"))
 ]
 LastRound: TypeAlias = Annotated[
-    int, Option("--last", "ROUND", message("last round concerned (default: the last of the event)"))
+    int,
+    Option(
+        "--last",
+        "ROUND",
+        message("last round to which this applies (default: the last round of the event)"),
+    ),
 ]
 Signature: TypeAlias = Annotated[str, NotAsked()]

@@ -169,7 +169,7 @@ def _members_with_smallest_share(
         found = (Fraction(total, count), -count, inside)
         if best is None or found[:2] < best[:2]:
             best = found
-    assert best is not None, "whoever is left may have something, or nothing"
+    assert best is not None, "there is at least one member left"
     inside = best[2]
     sharers = [number for number in left if classes[number] <= inside]
     return sharers, [prize for prize in prizes if prize.category in inside]
@@ -261,7 +261,7 @@ def find_prize_problems(event: Event, act: SetPrizes) -> Iterator[Problem]:
     section = event.section(act.section)
     known = {category.name for category in section.categories}
     if not 0 <= act.decimals <= 3:
-        yield Problem(say("a currency has at most three decimals"))
+        yield Problem(say("amounts can have at most three decimals"))
         return
     for category in dict.fromkeys(prize.category for prize in act.prizes):
         if category and category not in known:
@@ -278,4 +278,7 @@ def find_prize_problems(event: Event, act: SetPrizes) -> Iterator[Problem]:
                 yield Problem(what, quoted=format_prize(worse, act))
     for prize in act.prizes:
         if prize.amount < 0 or not (prize.amount or prize.thing):
-            yield Problem(say("the prize is empty or negative"), quoted=format_prize(prize, act))
+            yield Problem(
+                say("the prize is empty, or its amount is negative"),
+                quoted=format_prize(prize, act),
+            )

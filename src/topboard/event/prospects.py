@@ -78,7 +78,7 @@ class Prospects:
             reason = out[self.number]
             yield Prospect(about, reason.describe(), reason.article)
         else:
-            yield Prospect(about, say("Will be paired."))
+            yield Prospect(about, say("The participant will be paired."))
 
     def _describe_scheduled_opponent(self) -> list[Prospect]:
         """Return the opponent that the timetable of a round robin gives for the round."""
@@ -95,7 +95,7 @@ class Prospects:
                     else say("{name}, with Black, according to the timetable", name=name)
                 )
                 return [Prospect(about, words)]
-        return [Prospect(about, say("None, because the timetable leaves this round free."))]
+        return [Prospect(about, say("None, because the timetable has no opponent for this round."))]
 
     def _describe_bye(self) -> Iterator[Prospect]:
         about = say("Pairing-allocated bye")
@@ -110,9 +110,12 @@ class Prospects:
         bars = governance_of_system(self.section.system).byes
         for article, earlier, had_bye in find_bars_from_bye(self.row, bars, ruled_out=True in said):
             words = (
-                say("Not possible, because of the bye in round {round}.", round=earlier)
+                say("Not possible, because of the earlier bye in round {round}.", round=earlier)
                 if had_bye
-                else say("Not possible, because round {round} was not played.", round=earlier)
+                else say(
+                    "Not possible, because the participant did not play in round {round}.",
+                    round=earlier,
+                )
             )
             yield Prospect(about, words, article)
             return
@@ -165,14 +168,13 @@ class Prospects:
                     yield Prospect(say("Kept apart from"), other)
                 elif unheard:
                     words = say(
-                        "Not to meet {other}. This request has no effect ({why}).",
+                        "The request not to meet {other} has no effect ({why}).",
                         other=other,
                         why=unheard,
                     )
                     yield Prospect(say("Request"), words)
                 else:
-                    words = say("{other}, if possible", other=other)
-                    yield Prospect(say("Kept apart from"), words)
+                    yield Prospect(say("Kept apart, if possible, from"), other)
 
     def _describe_fixed_table(self) -> Iterator[Prospect]:
         for fixed in self.section.fixed_tables:
@@ -199,7 +201,7 @@ def _colour_preference_text(line: CheckListRow, had: str) -> str:
 def _due_colour_text(history: tuple[Colour, ...]) -> str:
     """Return the due colour of a participant as text, with the reason and the colours so far."""
     wanted, had = find_due_colour(history), colour_letters(history)
-    assert wanted.colour is not None, "whoever had a colour is due one"
+    assert wanted.colour is not None, "a participant who has played has a due colour"
     colour = colour_word(wanted.colour)
     if wanted.twice_running is None:
         return (
@@ -210,15 +212,14 @@ def _due_colour_text(history: tuple[Colour, ...]) -> str:
     third = colour_word(wanted.twice_running)
     if wanted.equalises:
         return say(
-            "{colour}, to equalise the colours and because {third} would be the third in a row "
-            "(colours so far: {had})",
+            "{colour}, to equalise the colours and to avoid a third {third} in a row (colours so "
+            "far: {had})",
             colour=colour,
             third=third,
             had=had,
         )
     return say(
-        "{colour}, to alternate and because {third} would be the third in a row (colours so far: "
-        "{had})",
+        "{colour}, to alternate and to avoid a third {third} in a row (colours so far: {had})",
         colour=colour,
         third=third,
         had=had,

@@ -107,7 +107,7 @@ def _match_player(player: Player, section: Section, known: PersonLookup) -> tupl
     if person is None:
         return player, False
     listed = to_player(person, section)
-    ratings = replace_ratings(player.ratings, listed.ratings)
+    ratings = replace_listed_ratings(player.ratings, listed.ratings)
     after = replace(
         player,
         ratings=ratings,
@@ -157,7 +157,7 @@ def _find_namesake(player: Player, known: PersonLookup) -> Person | None:
     return found[0] if len(found) == 1 else None
 
 
-def replace_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
+def replace_listed_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
     """Return the ratings, with each new rating replacing all those of the same list and type."""
     fresh = {rating_list_key(rating): rating for rating in new}
     kept: dict[object, Rating] = {}

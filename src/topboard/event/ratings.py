@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from topboard.event.state import Section
     from topboard.model import Player
 
-PLAIN = worded("Enter a whole number or leave it empty.")
+PLAIN = worded("Enter a whole number or leave the field empty.")
 HOW = worded(
-    "Enter a whole number, or lists and their numbers, as in FIDE 2000, FIDE rapid 2026-11 1950, "
-    "or leave it empty."
+    "Enter a whole number, enter ratings with their lists, as in FIDE 2000, FIDE rapid "
+    "2026-11 1950, or leave the field empty."
 )
 KINDS = {kind.value: kind for kind in RatingKind}
 
@@ -162,7 +162,7 @@ def from_rating_fields(fields: RatingFields, national: str, before: Iterable[Rat
     A rating that has not changed keeps its period.
     """
     if fields.national and not national:
-        remedy = say("Enter the federation, which determines the list.")
+        remedy = say("Enter the federation, which determines the rating list.")
         what = say("the list of the national rating is unknown")
         raise BadInput([Problem(what, quoted=fields.national, remedy=remedy)])
     parts = [fields.other]

@@ -140,7 +140,7 @@ def _refuse_invalid_undo(entries: Sequence[Entry], event: Event, act: Undo | Red
         raise build_refusal(
             say("Journal entry {entry} has already been undone.", entry=act.entry)
             if isinstance(act, Undo)
-            else say("Journal entry {entry} is not undone.", entry=act.entry)
+            else say("Journal entry {entry} has not been undone.", entry=act.entry)
         )
 
 

@@ -188,7 +188,7 @@ def _replay_publication(
 ) -> Replay:
     section = session.event.section(act.section)
     draft = section.draft
-    assert draft is not None, "a round that is published was paired"
+    assert draft is not None, "a published round must have been paired"
     known = Replay(
         entry=number,
         section=act.section,

@@ -141,8 +141,8 @@ def parse_games(
 
 
 ONE_EACH = worded(
-    "Write the results of both games with the first-named player's score first, as in "
-    "1-0 ½-½, or of one game only."
+    "Write the results of both games, or of one game only, with the first-named player's "
+    "score first, as in 1-0 ½-½."
 )
 BOTH_ALIKE = {(2 * POINT, 0): "1-0", (0, 2 * POINT): "0-1"}
 
@@ -190,7 +190,7 @@ def _game_results_from_total(whole: str) -> tuple[str, str]:
 def _replace_game_result(texts: Sequence[str], meeting: Meeting, game: int) -> list[str]:
     """Return the recorded results of both games, with the result of one game replaced."""
     if game not in range(1, two_games.GAMES + 1) or len(texts) != 1:
-        what = say("invalid result of one game")
+        what = say("invalid result for one game")
         remedy = say("Give one result, for game 1 or game 2.")
         raise BadInput([Problem(what, "", " ".join((str(game), *texts)), remedy)])
     known = format_games(meeting)

@@ -97,16 +97,21 @@ class Result(MatchRequest):
         bool,
         Option(
             "--not-arrived",
-            help=message("the team that forfeited every board did not arrive"),
+            help=message("record that the team that forfeited every board did not arrive"),
         ),
     ]
     arrived: Annotated[
-        bool, Option("--arrived", help=message("the team that forfeited every board did arrive"))
+        bool,
+        Option(
+            "--arrived", help=message("record that the team that forfeited every board did arrive")
+        ),
     ]
     game: Annotated[
         int | None,
         Option(
-            "--game", "N", message("game of a two-game match that the result belongs to, 1 or 2")
+            "--game",
+            "N",
+            message("number of the game that the result is for, 1 or 2, in a two-game match"),
         ),
     ]
     present: Annotated[
@@ -118,10 +123,10 @@ class Result(MatchRequest):
         ),
     ]
     unrated: Annotated[
-        bool, Option("--unrated", help=message("the game was played but is not to be rated"))
+        bool, Option("--unrated", help=message("do not rate the game, although it was played"))
     ]
     rated: Annotated[
-        bool, Option("--rated", help=message("the game was not played but is to be rated"))
+        bool, Option("--rated", help=message("rate the game, although it was not played"))
     ]
     correct: Annotated[
         bool, Option("--correct", help=message("replace a result that is already recorded"))

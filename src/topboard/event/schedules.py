@@ -82,7 +82,7 @@ def _find_details_problems(event: Event, act: ChangeDetails) -> Iterator[Problem
     ):
         # A value written by another program stays until it is changed.
         if day != old and day:
-            yield from _find_unreadable_start(day, word, say("Write it as in 2026-05-01."))
+            yield from _find_unreadable_start(day, word, say("Write the date as in 2026-05-01."))
     yield from _find_wrong_day_order(now)
     if now.time_zone != before.time_zone:
         yield from _find_unknown_time_zone(now.time_zone)
@@ -96,13 +96,15 @@ def _find_round_start_problems(event: Event, act: ScheduleRounds) -> Iterator[Pr
     planned = event.section(act.section).settings.rounds
     if len(act.starts) > planned:
         what = say(
-            "more starts ({count}) than rounds ({planned})", count=len(act.starts), planned=planned
+            "there are more starts ({count}) than rounds ({planned})",
+            count=len(act.starts),
+            planned=planned,
         )
         yield Problem(what, remedy=say("Give one start for each round."))
         return
     found = [
         p
-        for n, start in _number_starts(act.starts)
+        for n, start in _numbered_starts(act.starts)
         for p in _find_unreadable_start(start, _round_label(n))
     ]
     yield from found
@@ -112,7 +114,7 @@ def _find_round_start_problems(event: Event, act: ScheduleRounds) -> Iterator[Pr
     if not act.time_zone and any(map(dates.has_time, act.starts)):
         remedy = say("Set the time zone, as in America/Toronto or Europe/Berlin.")
         yield Problem(say("a start time needs a time zone"), "time zone", remedy=remedy)
-    for number, start in _number_starts(act.starts):
+    for number, start in _numbered_starts(act.starts):
         if trouble := dates.clock_change_warning(start, act.time_zone):
             remedy = say("Choose a different time.")
             yield Problem(trouble, _round_label(number), f"{start} {act.time_zone}", remedy)
@@ -120,7 +122,7 @@ def _find_round_start_problems(event: Event, act: ScheduleRounds) -> Iterator[Pr
     yield from _find_rounds_outside_event(event.details, act.starts)
 
 
-def _number_starts(starts: Sequence[str]) -> list[tuple[int, str]]:
+def _numbered_starts(starts: Sequence[str]) -> list[tuple[int, str]]:
     return [(number, start) for number, start in enumerate(starts, start=1) if start]
 
 
@@ -130,7 +132,7 @@ def _round_label(number: int) -> str:
 
 def _find_unreadable_start(start: str, where: str, remedy: str = "") -> Iterator[Problem]:
     if dates.parse_start(start) is None:
-        remedy = remedy or say("Write it as in 2026-05-01 18:30.")
+        remedy = remedy or say("Write the start as in 2026-05-01 18:30.")
         yield Problem(say("invalid date or time"), where, start, remedy)
 
 
@@ -153,7 +155,7 @@ def _find_rounds_out_of_order(starts: Sequence[str]) -> Iterator[Problem]:
 
     Rounds on the same day need no start times.
     """
-    for (_, before), (number, start) in pairwise(_number_starts(starts)):
+    for (_, before), (number, start) in pairwise(_numbered_starts(starts)):
         both = dates.has_time(before) and dates.has_time(start)
         early = start <= before if both else start[:10] < before[:10]
         if early:
@@ -168,7 +170,7 @@ def _find_rounds_outside_event(
     first, last = dates.parse_day(details.start), dates.parse_day(details.end)
     if last and last < first:
         return
-    for number, start in _number_starts(starts):
+    for number, start in _numbered_starts(starts):
         if (first and start[:10] < first) or (last and start[:10] > last):
             what = say("the round is outside the dates of the event")
             days = dates.format_days(details.start, details.end)

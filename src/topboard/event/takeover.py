@@ -50,8 +50,10 @@ def _choose_system(found: Tournament, asked: str, source: str) -> str:
     """
     name = asked or found.system
     if name not in SYSTEMS:
-        what = say("the file does not name a system that Topboard knows")
-        raise BadInput([Problem(what, source, name, say("Choose one with --system NAME."))])
+        what = say("the file does not name a pairing system that Topboard knows")
+        raise BadInput(
+            [Problem(what, source, name, say("Choose a pairing system with --system NAME."))]
+        )
     teams = system(name).teams
     if any(isinstance(one, Team) != teams for one in found.competitors):
         what = (
@@ -162,6 +164,6 @@ def refuse_hidden_differences(event: Event, act: TakeOver) -> None:
     """Raise ``Refused`` unless an import lists exactly how its rounds differ from the rules."""
     due = find_differences_from_rules(event, act)
     if act.differences != due:
-        what = say("The imported rounds differ from the rules in other ways than those stated.")
-        told = "; ".join(due) or say("none")
+        what = say("The stated differences from the rules are not those of the imported rounds.")
+        told = "; ".join(due) or say("no differences")
         raise build_refusal(what, told, remedy=say("Record exactly these differences."))

@@ -45,7 +45,7 @@ def create_template(event: Event, name: str) -> EventTemplate:
     Raise ``BadInput`` if the name is invalid or the event has no sections.
     """
     if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-        remedy = say("Use at most {longest} characters.", longest=LONGEST_NAME)
+        remedy = say("Use 1 to {longest} printable characters.", longest=LONGEST_NAME)
         raise BadInput(
             [
                 Problem(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from topboard.event.arguments import UserInput
     from topboard.event.state import Section
 
-CANCEL = Option("--cancel", help=message("cancel what this action recorded earlier"))
+CANCEL = Option("--cancel", help=message("cancel what was recorded earlier"))
 
 
 class ActionVerb(NamedTuple):
@@ -84,7 +84,7 @@ SET_UP: tuple[Verb, ...] = (
     ActionVerb(
         "label",
         actions.LabelCompetitors,
-        message("Set which participants have a label, replacing the earlier ones."),
+        message("Set which participants have a label, replacing any who had it before."),
         "label open.topboard town 2 5",
     ),
     RequestVerb(
@@ -97,7 +97,7 @@ SET_UP: tuple[Verb, ...] = (
     ActionVerb(
         "announce",
         actions.Announce,
-        message("Announce the options and tie-breaks, so that they can no longer change."),
+        message("Announce the options and tie-breaks, which can then be changed only by a ruling."),
         "announce open.topboard",
     ),
     RequestVerb(
@@ -164,7 +164,7 @@ PEOPLE: tuple[Verb, ...] = (
     RequestVerb(
         "renumber",
         participant_commands.Renumber,
-        message("Reassign the starting numbers from corrected data."),
+        message("Reassign the starting numbers according to corrected data."),
         "renumber open.topboard",
     ),
     RequestVerb(
@@ -194,7 +194,7 @@ PEOPLE: tuple[Verb, ...] = (
     ActionVerb(
         "readmit",
         actions.Readmit,
-        message("Readmit a player or a team that has left."),
+        message("Readmit a player or a team that withdrew or was expelled."),
         'readmit open.topboard "Lee, Ann" --authority "arbiter:J. Smith" --reason "Ill for one'
         ' day"',
     ),
@@ -207,7 +207,7 @@ PEOPLE: tuple[Verb, ...] = (
     ActionVerb(
         "lift",
         actions.LiftSuspension,
-        message("Lift a suspension because an excuse is accepted."),
+        message("Lift a suspension, for example because an excuse was accepted."),
         'lift teams.topboard 4 --authority "arbiter:J. Smith" --reason "The bus broke down"',
     ),
     ActionVerb(
@@ -311,7 +311,7 @@ ROUNDS: tuple[Verb, ...] = (
     RequestVerb(
         "replay",
         file_commands.Replay,
-        message("Reproduce a published round byte for byte."),
+        message("Pair a published round again and compare it with the recorded one."),
         "replay open.topboard 1",
     ),
 )
@@ -344,7 +344,7 @@ RESULTS: tuple[Verb, ...] = (
     RequestVerb(
         "prizes",
         file_commands.Prizes,
-        message("Print the winner of each prize and the reason."),
+        message("Print who wins each prize and why."),
         "prizes open.topboard",
     ),
 )

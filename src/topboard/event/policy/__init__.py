@@ -112,7 +112,7 @@ def governance_of_system(system: str) -> Governance:
         return SILENT
     family, _, table = named.partition(".")
     found = getattr(import_module(f"{__name__}.{family}"), table)
-    assert isinstance(found, Governance), f"{named} is no table of governance"
+    assert isinstance(found, Governance), f"{named} is not a table of articles"
     return found
 
 

@@ -96,7 +96,7 @@ def _unreported_problems(standing: Sequence[Objection], told: Sequence[Objection
 def _ask_for_confirmation(standing: Sequence[Objection], *, confirmed: bool, again: bool) -> None:
     regretted = [o for o in standing if o.weight in (Weight.REGRETS, Weight.REGRETS_TWICE)]
     if regretted and not confirmed:
-        usual = say("Confirm it to continue. On the command line, add --yes.")
+        usual = say("Confirm the warning to continue. On the command line, add --yes.")
         problems = [_objection_to_problem(o, o.remedy or usual) for o in regretted]
         questions = [o.asks for o in regretted if o.asks]
         raise ConfirmationNeeded(
@@ -107,7 +107,10 @@ def _ask_for_confirmation(standing: Sequence[Objection], *, confirmed: bool, aga
         problems = [
             _objection_to_problem(
                 o,
-                say("Confirm it a second time to continue. On the command line, add --yes-again."),
+                say(
+                    "Confirm the warning a second time to continue. On the command line, add "
+                    "--yes-again."
+                ),
             )
             for o in twice
         ]
@@ -119,7 +122,7 @@ def find_objections(
 ) -> Iterator[Objection]:
     """Yield every objection to an action, from articles and general rules."""
     if isinstance(act, actions.Undo | actions.Redo):
-        assert after is not None, "taking back is tried before it is judged"
+        assert after is not None, "the state after an undo or redo is required"
         yield from find_undo_objections(event, entries, act, after)
     elif isinstance(act, actions.CloseEvent):
         yield from _check_closing_event(event)
@@ -206,7 +209,7 @@ def _problem_with_remedy(objection: Objection) -> Problem:
         return _objection_to_problem(objection, remedy)
     if objection.weight in (Weight.REGRETS, Weight.REGRETS_TWICE):
         return _objection_to_problem(
-            objection, say("Confirm it to continue. On the command line, add --yes.")
+            objection, say("Confirm the warning to continue. On the command line, add --yes.")
         )
     return _objection_to_problem(objection)
 
@@ -231,10 +234,12 @@ def _check_closing_event(event: Event) -> Iterator[Objection]:
             open_ = tables_without_result(played)
             open_ += [t for t, m in played.meetings.items() if m.manner is Manner.UNFINISHED]
             if open_:
-                yield forbid_action("", _open_tables_text(section, played, sorted(open_)))
+                yield forbid_action("", _missing_final_results_text(section, played, sorted(open_)))
 
 
-def _open_tables_text(section: Section, played: PublishedRound, tables: Sequence[int]) -> str:
+def _missing_final_results_text(
+    section: Section, played: PublishedRound, tables: Sequence[int]
+) -> str:
     places = {
         "section": section.name,
         "round": played.number,
@@ -268,8 +273,8 @@ def _check_tie_break_edition_change(event: Event, act: ChangeDetails) -> Iterato
         )
         if before != after:
             words = say(
-                "With this start date, the tie-breaks in {section} follow FIDE's {year} text "
-                "instead of the {before} text.",
+                "With this start date, the tie-breaks in {section} follow FIDE's {year} "
+                "regulations instead of those of {before}.",
                 section=section.name,
                 year=after.name,
                 before=before.name,

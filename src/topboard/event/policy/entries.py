@@ -72,7 +72,7 @@ def _join_first_sentences(words: Sequence[str]) -> str:
     if more := len(words[MOST_NAMED:]):
         shown.append(
             say_count(
-                "There is {count} more such case.", "There are {count} more such cases.", more
+                "There is {count} more duplicate.", "There are {count} more duplicates.", more
             )
         )
     return " ".join(shown)

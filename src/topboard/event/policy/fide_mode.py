@@ -70,7 +70,10 @@ def forbid_changing_number_of_rounds(question: Question, article: str) -> Iterat
 def forbid_late_pair_restrictions(question: Question, article: str) -> Iterator[Objection]:
     """Forbid adding or removing a restriction on pairs once round 1 is published."""
     if isinstance(question.act, actions.ForbidPair | actions.AllowPair) and question.section.rounds:
-        yield forbid_action(article, say("Pairings can only be forbidden before round 1."))
+        yield forbid_action(
+            article,
+            say("Restrictions on pairings can be changed only before round 1 is published."),
+        )
 
 
 STANDARD = (POINT, POINT // 2, 0)

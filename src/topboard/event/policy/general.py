@@ -109,7 +109,7 @@ def forbid_unannounced_options(question: Question, article: str) -> Iterator[Obj
             yield forbid_action(
                 article,
                 say(
-                    "Announce these options and tie-breaks before round 1: {used}.",
+                    "Announce these options and tie-breaks before you pair round 1: {used}.",
                     used=", ".join(used),
                 ),
             )
@@ -284,7 +284,7 @@ def note_shifted_numbers(question: Question, article: str) -> Iterator[Objection
     if isinstance(act, EnterLate) and act.others_move:
         number = act.competitor.number
         words = say(
-            "{name} gets starting number {number}. All participants from there on move "
+            "{name} gets starting number {number}. All participants from that number on move "
             "down by one.",
             name=act.competitor.name,
             number=number,
@@ -379,8 +379,8 @@ def ask_to_confirm_removed_results(question: Question, article: str) -> Iterator
         yield require_confirmation(article, _removed_results_text(question.section, lost))
     if played.present:
         words = say_count(
-            "This removes the number of players present in match {counted}.",
-            "This removes the number of players present in these matches: {counted}.",
+            "This removes the recorded number of players present in match {counted}.",
+            "This removes the recorded numbers of players present in these matches: {counted}.",
             len(played.present),
             counted=", ".join(map(str, sorted(played.present))),
         )
@@ -433,7 +433,9 @@ def ask_to_confirm_late_restriction(question: Question, article: str) -> Iterato
     """Require confirmation to forbid a pair after round 1, because it affects other pairs too."""
     act = question.act
     if isinstance(act, ForbidPair) and question.section.rounds:
-        yield require_confirmation(article, say("This forbids a pair during the event."))
+        yield require_confirmation(
+            article, say("This forbids a pairing after the event has started.")
+        )
 
 
 def note_ineffective_wish(question: Question, article: str) -> Iterator[Objection]:

@@ -52,7 +52,7 @@ def _pairing_change(question: Question) -> ChangePublished:
 def forbid_change_unless_rematch(question: Question, article: str) -> Iterator[Objection]:
     """Forbid changing a published round unless it pairs participants who had met before."""
     if not has_rematch(question):
-        yield forbid_action(article, say("The published round has no pair that had met before."))
+        yield forbid_action(article, say("No pair in the published round had met before."))
 
 
 def forbid_change_unless_colour_limit_broken(
@@ -182,7 +182,7 @@ def forbid_change_unless_last_round(question: Question, article: str) -> Iterato
     """
     act, section = _pairing_change(question), question.section
     if act.round != section.settings.rounds:
-        yield forbid_action(article, say("This ground applies only to the last round."))
+        yield forbid_action(article, say("This reason is accepted only in the last round."))
         return
     points = _points_before_round(question)
     first = max(points.values(), default=0)

@@ -35,9 +35,15 @@ def check_colour_lots(question: Question, article: str) -> Iterator[Objection]:
             yield forbid_action(article, words)
         elif section.lot is not None:
             words = (
-                say("By lot, number 1 has White. A ruling must decide whether to draw again.")
+                say(
+                    "Lots have already been drawn, and starting number 1 has White. A ruling "
+                    "must decide whether to draw again."
+                )
                 if section.lot is Colour.WHITE
-                else say("By lot, number 1 has Black. A ruling must decide whether to draw again.")
+                else say(
+                    "Lots have already been drawn, and starting number 1 has Black. A ruling "
+                    "must decide whether to draw again."
+                )
             )
             yield require_ruling(article, words, *DIRECTING)
     elif isinstance(act, PublishRound) and act.round == 1 and section.lot is None:
@@ -62,15 +68,15 @@ def check_committed_seed_is_used(question: Question, article: str) -> Iterator[O
         return
     if isinstance(act, CommitLot):
         words = say(
-            "A seed has already been committed for the drawing of lots {purpose!r} and cannot be "
-            "replaced. Draw lots with that seed.",
+            "A seed has already been committed for this drawing of lots ({purpose!r}) and cannot "
+            "be replaced. Draw lots with that seed.",
             purpose=act.purpose,
         )
         yield forbid_action(article, words)
     else:
         words = say(
-            "A seed has been committed for the drawing of lots {purpose!r}. A ruling must decide "
-            "whether a different drawing counts.",
+            "A seed has been committed for this drawing of lots ({purpose!r}). A ruling must "
+            "decide whether a different drawing counts.",
             purpose=act.purpose,
         )
         yield require_ruling(article, words, *DIRECTING)

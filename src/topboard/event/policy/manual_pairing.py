@@ -86,14 +86,14 @@ class AbsenceKind(Enum):
 
 
 ABSENCES = {
-    AbsenceKind.STARTS_LATER: message("Starts in round {round}."),
-    AbsenceKind.LEFT: message("Left before round {round}."),
-    AbsenceKind.REQUESTED: message("Asked not to be paired in round {round}."),
-    AbsenceKind.EXCLUDED: message("Not to be paired in round {round}."),
-    AbsenceKind.SUSPENDED: message("Suspended."),
+    AbsenceKind.STARTS_LATER: message("The participant starts in round {round}."),
+    AbsenceKind.LEFT: message("The participant left before round {round}."),
+    AbsenceKind.REQUESTED: message("The participant asked not to be paired in round {round}."),
+    AbsenceKind.EXCLUDED: message("The participant must not be paired in round {round}."),
+    AbsenceKind.SUSPENDED: message("The participant is suspended."),
 }
 ABSENCES_WITH_NAME = {
-    AbsenceKind.STARTS_LATER: message("{name} (#{number}) starts only in round {round}."),
+    AbsenceKind.STARTS_LATER: message("{name} (#{number}) does not start until round {round}."),
     AbsenceKind.LEFT: message("{name} (#{number}) left before round {round}."),
     AbsenceKind.REQUESTED: message("{name} (#{number}) asked not to be paired in round {round}."),
     AbsenceKind.EXCLUDED: message("{name} (#{number}) must not be paired in round {round}."),

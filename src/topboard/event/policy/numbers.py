@@ -33,7 +33,7 @@ def ask_to_confirm_tpn_order(question: Question, article: str) -> Iterator[Objec
         return
     if act.order != _initial_order(question, question.section):
         yield require_confirmation(
-            article, say("The starting numbers do not follow strength, title and name.")
+            article, say("The starting numbers are not in the order of strength, title and name.")
         )
 
 

@@ -491,12 +491,14 @@ def forbid_late_round_robin_entry(question: Question, article: str) -> Iterator[
         name = act.competitor.name
         words = (
             say(
-                "The numbers have been drawn, and the timetable has no place for {name}.", name=name
+                "The starting numbers have been drawn, and the timetable has no place for {name}.",
+                name=name,
             )
             if question.section.rounds
             else say(
-                "The numbers have been drawn, and the timetable has no place for {name}. Undo the "
-                "closing of entries and the drawing of lots, enter {name}, and draw again.",
+                "The starting numbers have been drawn, and the timetable has no place for {name}. "
+                "Undo the closing of entries and the drawing of lots, enter {name}, and draw "
+                "again.",
                 name=name,
             )
         )

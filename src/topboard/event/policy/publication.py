@@ -152,7 +152,8 @@ def warn_that_protest_has_no_effect(question: Question, article: str) -> Iterato
     """Require confirmation to record a protest against a pairing, because it has no effect."""
     if isinstance(question.act, Protest):
         yield require_confirmation(
-            article, say("Protests against pairings are not allowed. This one will have no effect.")
+            article,
+            say("Protests against pairings are not allowed. This protest will have no effect."),
         )
 
 
@@ -191,8 +192,8 @@ def check_table_chosen_by_host(question: Question, article: str) -> Iterator[Obj
         yield forbid_action(article, words)
     elif own is None and host:
         words = say(
-            "The federation of {team} is not recorded. Make sure that it is the A team of the "
-            "host, {host}.",
+            "The federation of {team} is not recorded. Make sure that {team} is the A team of "
+            "the host, {host}.",
             team=team.name,
             host=host,
         )
@@ -226,14 +227,14 @@ def forbid_sharing_fixed_table(question: Question, article: str) -> Iterator[Obj
             places = {"table": act.table, "name": name, "number": fixed.number}
             words = (
                 say(
-                    "Table {table} is already reserved for {name} (#{number}). Release it first. "
-                    "On the command line, set its table to 0.",
+                    "Table {table} is already reserved for {name} (#{number}). Release the table "
+                    "first. On the command line, set the table of #{number} to 0.",
                     **places,
                 )
                 if question.section.has_teams
                 else say(
-                    "Board {table} is already reserved for {name} (#{number}). Release it first. "
-                    "On the command line, set their table to 0.",
+                    "Board {table} is already reserved for {name} (#{number}). Release the board "
+                    "first. On the command line, set the table of #{number} to 0.",
                     **places,
                 )
             )

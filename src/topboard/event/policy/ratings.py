@@ -133,7 +133,7 @@ def require_arbiter_for_provisional_rating(question: Question, article: str) -> 
         known = before.get(player.number)
         if known is not None and known.rating is None and is_rating_entered_by_hand(player):
             words = say(
-                "The Chief Arbiter must approve the provisional rating of {name}, {rating}.",
+                "The Chief Arbiter must approve the provisional rating {rating} for {name}.",
                 name=player.name,
                 rating=player.rating,
             )

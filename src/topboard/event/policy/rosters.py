@@ -71,7 +71,7 @@ def check_second_teams(question: Question, article: str) -> Iterator[Objection]:
             yield require_ruling(article, words, *_MAY_EXCEPT)
             continue
         yield from _check_host_team_letter(question, article, team, letter)
-    yield from _check_c_team_makes_field_even(question, article)
+    yield from _check_number_of_other_teams_is_odd(question, article)
 
 
 def _second_team_text(question: Question, team: Team, letter: str) -> str:
@@ -125,7 +125,8 @@ def _check_host_team_letter(
         same = team_letter(other) == letter and is_host_team(question, other) is not False
         if same and other.number != team.number:
             words = say(
-                "{team} enters as team {letter}, but the host already has one: {other}.",
+                "{team} enters as team {letter}, but the host already has a team with this letter: "
+                "{other}.",
                 team=team.name,
                 letter=letter,
                 other=other.name,
@@ -154,7 +155,7 @@ def _teams_after_action(question: Question) -> list[Team]:
     return [*stay, *entered]
 
 
-def _check_c_team_makes_field_even(question: Question, article: str) -> Iterator[Objection]:
+def _check_number_of_other_teams_is_odd(question: Question, article: str) -> Iterator[Objection]:
     """Object to a C team if the number of other teams is even.
 
     While entries are open, this is only noted, because the number may still change.
@@ -307,8 +308,8 @@ def ask_to_confirm_number_of_rounds(
         yield require_confirmation(
             article,
             say_count(
-                "The event has {count} round, not {rounds}.",
-                "The event has {count} rounds, not {rounds}.",
+                "The regulations prescribe {count} round, not {rounds}.",
+                "The regulations prescribe {count} rounds, not {rounds}.",
                 rounds,
                 rounds=act.rounds,
             ),
@@ -332,8 +333,8 @@ def _check_rating_order(question: Question, article: str, variation: str) -> Ite
         assert isinstance(team, Team)
         for higher, lower in members_out_of_rating_order(team, tolerance):
             words = say(
-                "{team}: {lower} plays below {higher} although the rating is higher by {excess}. "
-                "The announced tolerance is {tolerance}.",
+                "{team}: {lower} plays below {higher} but is rated higher by {excess}. The "
+                "announced tolerance is {tolerance}.",
                 team=team.name,
                 lower=lower.name,
                 higher=higher.name,
@@ -354,7 +355,7 @@ def _forbid_changed_board_order(question: Question, article: str) -> Iterator[Ob
     for upper, lower in pairwise(_members_with_old_index(before, after)):
         if upper[0] > lower[0]:
             words = say(
-                "{before}: {lower} played above {upper} and must do so until the end.",
+                "{before}: {lower} played above {upper} and must do so until the end of the event.",
                 before=before.name,
                 lower=lower[1],
                 upper=upper[1],

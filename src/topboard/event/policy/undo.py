@@ -44,7 +44,12 @@ def find_undo_objections(
         yield forbid_action("", say("A section that has left FIDE mode cannot return to it."))
     if isinstance(target, actions.CloseEvent):
         yield require_ruling(
-            "", say("Journal entry {entry} has been published.", entry=act.entry), *DIRECTING
+            "",
+            say(
+                "Journal entry {entry} closed the event. A ruling must decide whether it counts.",
+                entry=act.entry,
+            ),
+            *DIRECTING,
         )
     elif isinstance(target, actions.PublishRound | actions.ChangePublished):
         yield from collect_section_objections(
@@ -66,7 +71,7 @@ def find_undo_objections(
             )
         if (published := _find_later_publication(event, entries, act.entry, target)) is not None:
             words = say(
-                "Journal entry {entry} comes before entry {published}, which has been published.",
+                "Journal entry {entry} comes before a publication (entry {published}).",
                 entry=act.entry,
                 published=published,
             )
@@ -107,7 +112,8 @@ def _object_to_changed_pairings(event: Event, after: Event) -> Iterator[Objectio
                 yield forbid_action("", words)
         if _frozen_settings(section) != _frozen_settings(left):
             yield forbid_action(
-                "", say("Settings made before round 1 cannot be changed once it is published.")
+                "",
+                say("Settings made before round 1 cannot be changed once the round is published."),
             )
 
 
