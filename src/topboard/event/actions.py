@@ -288,7 +288,7 @@ class ErasePersonal:
     """The personal fields to erase; empty means all of them."""
 
 
-# --- lots -----------------------------------------------------------------------------------
+# --- drawing of lots ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +321,7 @@ class RecordLot:
     values: tuple[Tenths, ...] = ()
 
 
-# --- who is paired --------------------------------------------------------------------------
+# --- presence, byes, restrictions and points ------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -517,7 +517,7 @@ class LiftSuspension:
     number: Whom
 
 
-# --- taking back ----------------------------------------------------------------------------
+# --- undo and redo --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

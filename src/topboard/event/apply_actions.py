@@ -464,7 +464,7 @@ def _erase_personal_data(section: Section, act: actions.ErasePersonal, _entry: i
     return replace(section, competitors=erased)
 
 
-# --- lots -----------------------------------------------------------------------------------
+# --- drawing of lots ------------------------------------------------------------------------
 
 
 def _record_seed_commitment(section: Section, act: actions.CommitLot, _entry: int) -> Section:

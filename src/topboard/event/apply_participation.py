@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     New = Mapping[Number, Number]
 
 
-# --- who is paired --------------------------------------------------------------------------
+# --- presence, byes, restrictions and points ------------------------------------------------
 
 
 def _record_presence(section: Section, act: actions.RecordPresence, _entry: int) -> Section:
@@ -155,7 +155,7 @@ def _record_protest(section: Section, act: actions.Protest, _entry: int) -> Sect
     return section
 
 
-# --- numbers ----------------------------------------------------------------------------------
+# --- renumbering ------------------------------------------------------------------------------
 
 
 def renumber_section(section: Section, new: New) -> Section:
@@ -235,7 +235,7 @@ def _set_prizes(section: Section, act: actions.SetPrizes, _entry: int) -> Sectio
     return replace(section, prizes=act if act.prizes else None)
 
 
-# --- the table ----------------------------------------------------------------------------
+# --- functions by action ------------------------------------------------------------------
 
 PARTICIPATION_ACTS: dict[type, Callable[[Section, Any, int], Section]] = {
     actions.RecordPresence: _record_presence,

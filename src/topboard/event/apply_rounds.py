@@ -269,7 +269,7 @@ def _change_published_pairing(
         meetings=meetings,
         away=tuple(_find_absences(section, act.round, act.tables, act.bye, played.excluded)),
         manual=True,
-        # The recorded differences belong to the pairing that is replaced.
+        # The recorded differences belong to the old pairing.
         differences=(),
         revision=played.revision + 1,
         proof="",
@@ -466,7 +466,7 @@ def _refuse_impossible_result(section: Section, result: TableResult) -> None:
     most = section.settings.boards * POINT
     points = result.white_points, result.black_points
     possible = min(points) >= 0 and max(points) <= most and sum(points) <= most
-    # If all games are still to be played, they are a line-up.
+    # A pending result with games only records a line-up.
     if possible and result.manner is Manner.PENDING and not result.games:
         raise build_refusal(
             say("Match {table}: no result was given.", table=result.table)

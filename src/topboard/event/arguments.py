@@ -84,7 +84,7 @@ class UserInput:
         return any(key == name for key, _ in self.said)
 
 
-# --- how texts become values ------------------------------------------------------------------
+# --- conversion of strings to values ----------------------------------------------------------
 
 
 def find_competitor(section: Section, text: str) -> Number:
@@ -178,7 +178,7 @@ def enum_choices(kind: type[Choice]) -> dict[str, Choice]:
     return {one.name.lower().replace("_", "-"): one for one in kind}
 
 
-# --- fields and how people give them ----------------------------------------------------------
+# --- fields and their annotations -------------------------------------------------------------
 
 
 class Parameter(NamedTuple):

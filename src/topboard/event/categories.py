@@ -41,7 +41,7 @@ _LABEL = re.compile(r"label\s+(.+)", re.IGNORECASE)
 _PARTS = re.compile(r"label\s+[^,]+|under\s*\d+|[^\s,]+", re.IGNORECASE)
 
 
-# --- as people write them -----------------------------------------------------------------------
+# --- notation -----------------------------------------------------------------------------------
 
 
 def parse_category(text: str) -> Category:
@@ -115,7 +115,7 @@ def format_category(category: Category) -> str:
     return told if same else f"{category.name} = {told}"
 
 
-# --- who belongs to them ------------------------------------------------------------------------
+# --- members ------------------------------------------------------------------------------------
 
 
 def find_category_members(
@@ -201,7 +201,7 @@ def has_reached_age(birth: str, age: int, day: str, *, before: bool = False) -> 
     return None
 
 
-# --- what is wrong with them --------------------------------------------------------------------
+# --- input and its problems ---------------------------------------------------------------------
 
 
 def parse_categories(lines: Iterable[str]) -> tuple[Category, ...]:

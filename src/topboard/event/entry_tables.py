@@ -282,7 +282,7 @@ def _key_cells_by_column(head: Sequence[str], row: Sequence[str]) -> dict[str, s
     return found
 
 
-# --- columns that are not used ------------------------------------------------------------------
+# --- unused columns -----------------------------------------------------------------------------
 
 
 def note_unused_columns(
@@ -316,7 +316,7 @@ def _has_value_in_column(row: Sequence[str], at: int) -> bool:
     return at < len(row) and bool(row[at].strip())
 
 
-# --- a column of ratings that names no list -----------------------------------------------------
+# --- rating columns without a list name ---------------------------------------------------------
 
 
 def find_default_rating_list(

@@ -44,7 +44,7 @@ class UpdateRatings(ActionRequest):
     ]
 
 
-# --- reading ------------------------------------------------------------------------------------
+# --- printing, checking and exporting -----------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ def _find_value_problems(value: object) -> Iterator[Problem]:
             if isinstance(part, str):
                 yield from _find_text_problems(one.name, part)
             elif type(part) is int:
-                # The bye of a round is a participant's number, but the bye of a scale is points.
+                # In a round, ``bye`` is the number of a participant; in a scale, it is points.
                 name = f"{one.name}_points" if kind is Scale else one.name
                 yield from _find_number_problems(name, part)
             else:
@@ -189,7 +189,7 @@ def _find_time_problems(text: str) -> Iterator[Problem]:
 
 def warn_of_earlier_time(before: Entry, entry: Entry) -> str:
     """Return a warning if a journal entry is dated before the previous one, else ""."""
-    # Old journals may have words instead of a time.
+    # Older journals may contain words instead of a time.
     then, now = parse_time(before.time), parse_time(entry.time)
     if then is None or now is None or now >= then:
         return ""

@@ -25,7 +25,7 @@ NOBODY = "-"
 """The string that means an empty board in a line-up."""
 
 
-# --- who sits where ---------------------------------------------------------------------------
+# --- players and boards -----------------------------------------------------------------------
 
 
 def line_up_of_side(games: Sequence[Game], side: int) -> Seats:
@@ -115,7 +115,7 @@ def hide_unpublished_line_ups(played: PublishedRound, facts: Round) -> Round:
     return replace(facts, meetings=meetings)
 
 
-# --- what is wrong with it --------------------------------------------------------------------
+# --- faults -----------------------------------------------------------------------------------
 
 
 def find_line_up_faults(section: Section, meeting: Meeting, games: Sequence[Game]) -> Iterator[str]:

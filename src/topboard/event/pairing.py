@@ -163,7 +163,7 @@ def format_difference(difference: Difference) -> str:
     return f"{join_numbers(difference.published)}: {difference.text}{article}"
 
 
-# --- what is written is what was shown ------------------------------------------------------
+# --- checks of recorded pairings ------------------------------------------------------------
 
 
 def refuse_false_pairing(event: Event, act: PairRound | EndManual | PublishRound) -> None:

@@ -112,7 +112,7 @@ class Group:
 Mark: TypeAlias = Argument | SectionValue | NotAsked | Group
 
 
-# --- values found in the section --------------------------------------------------------------
+# --- values from the section ------------------------------------------------------------------
 
 
 def next_round(section: Section) -> int:

@@ -61,7 +61,7 @@ class PrizeGiving:
     unclaimed: tuple[Prize, ...]
 
 
-# --- who takes which ----------------------------------------------------------------------------
+# --- distribution -------------------------------------------------------------------------------
 
 
 def award_prizes(event: Event, section: Section, standings: Standings) -> PrizeGiving:
@@ -94,8 +94,8 @@ def distribute_prizes(
     groups: Iterable[Sequence[Number]], prizes: Iterable[Prize], may_take: MayTake
 ) -> PrizeGiving:
     """Return the awards after distributing prizes to groups of participants, best group first."""
-    # Larger prizes come first; of equal ones, those that are not for a category come first. The
-    # rest stay in the order in which they were set.
+    # Larger prizes come first. Among equal prizes, overall prizes come before category prizes, and
+    # otherwise the order in which they were set is kept.
     open_ = sorted(prizes, key=lambda p: (-p.amount, p.category != ""))
     awards: list[Award] = []
     for group in groups:
@@ -199,7 +199,7 @@ def _award_objects(
                     break
 
 
-# --- as people write them -----------------------------------------------------------------------
+# --- notation -----------------------------------------------------------------------------------
 
 
 def parse_prizes(lines: Iterable[str], decimals: int = 2) -> tuple[Prize, ...]:
@@ -253,7 +253,7 @@ def format_prize(prize: Prize, settled: SetPrizes) -> str:
     return f"{f'{prize.category} {prize.place}'.strip()}: {worth}{both}{prize.thing}"
 
 
-# --- what is wrong with them --------------------------------------------------------------------
+# --- problems -----------------------------------------------------------------------------------
 
 
 def find_prize_problems(event: Event, act: SetPrizes) -> Iterator[Problem]:

@@ -43,7 +43,7 @@ def add_proof(event: Event, act: PublishRound) -> tuple[PublishRound, str]:
     try:
         answer = paired(facts_for_next_round(event, section))
         if not has_same_tables(answer.made, draft.tables, draft.bye):
-            # The facts have changed, and the publication will be refused.
+            # The tournament data have changed since, so the publication will be refused.
             return bare, ""
         proof = prove(answer.facts, answer.made, with_facts=False)
     except (NoLegalPairing, BadInput):
@@ -105,7 +105,7 @@ def check_proof(replayed: Replay) -> VerificationResult | None:
     found = verify_steps(published, build_step_reader(document))
     as_filed, as_played = ((one.pairs, one.opponents) for one in (proved, published))
     if found.proved and as_filed != as_played:
-        # The proof names different pairs from those that its steps prove.
+        # The pairs in the proof differ from the published ones, so its own pairs are checked too.
         return verify_steps(proved, build_step_reader(document))
     return found
 

@@ -147,7 +147,7 @@ class Prospects:
         return next((line for line in lines if line.number == self.number), None)
 
     def _describe_later_absences(self) -> Iterator[Prospect]:
-        # A request for this round is left out, because the absence is mentioned above.
+        # A request for the next round is left out, because _describe_pairing mentions it.
         for request in sorted(self.section.requests, key=lambda r: r.round):
             if request.number == self.number and request.round > self.round:
                 about = say("Round {round}", round=request.round)
@@ -156,7 +156,7 @@ class Prospects:
     def _describe_opponents_met(self) -> Iterator[Prospect]:
         met = [opponent for _, opponent in opponents_met(self.row)]
         if met and self.rules.timetable is None:
-            # Names of people contain commas.
+            # The separator is a semicolon, because names of people contain commas.
             yield Prospect(say("Already met"), "; ".join(map(self._numbered_name, met)))
 
     def _describe_restricted_opponents(self) -> Iterator[Prospect]:

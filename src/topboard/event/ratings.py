@@ -120,7 +120,7 @@ def _parse_rating_parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
     return by_hand, tuple(listed)
 
 
-# --- in the fields of a form --------------------------------------------------------------------
+# --- form fields --------------------------------------------------------------------------------
 
 
 NATIONAL_LISTS = {"CAN": "CFC", "USA": "USCF", "ENG": "ECF", "GER": "DWZ"}
@@ -193,7 +193,7 @@ def _parse_rating_value(written_as: str, text: str) -> int:
     return number
 
 
-# --- which counts -----------------------------------------------------------------------------
+# --- ratings that count -----------------------------------------------------------------------
 
 
 def section_rating_order(section: Section) -> tuple[RatingChoice, ...]:

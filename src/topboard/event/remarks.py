@@ -66,7 +66,7 @@ def build_integrity_remarks(entries: Sequence[Entry], section: str) -> Iterator[
             why = f": {entry.reason}" if entry.reason else ""
             with speaking(None):
                 line = f"{entry.number} {entry.time} {action_text(act, format_decimal)}{by}{why}"
-            # A report cannot hold longer text; the journal keeps all of it.
+            # Report files limit the length of a line; the journal contains the full text.
             yield line if len(line) <= LONGEST_TEXT else f"{line[: LONGEST_TEXT - 1]}…"
 
 
@@ -252,7 +252,7 @@ def _describe_entries(act: actions.Enter) -> str:
 
 
 def _describe_erasure(act: actions.ErasePersonal) -> str:
-    # A newer Topboard may have more fields.
+    # A journal from a newer version of Topboard may name unknown fields.
     erased = ", ".join(
         say_kept(PERSONAL_FIELDS[name]) if name in PERSONAL_FIELDS else name
         for name in act.fields or PERSONAL

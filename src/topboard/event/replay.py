@@ -139,7 +139,7 @@ def replay_rounds(
     for entry in entries:
         act = entry.act
         if isinstance(act, PublishRound) and is_wanted(entry.number, act.round):
-            # A check must compute the pairing again and not take it from the cache.
+            # A check must compute the pairing again instead of taking it from the cache.
             again = None if by_proof and act.proof else PairingAnswer
             yield _replay_publication(session, entry.number, act, again)
         session.add_entries([entry])
@@ -210,8 +210,8 @@ def _replay_publication(
         return known
     if again is None and not known.is_of_earlier_revision:
         return replace(known, comparison=Comparison.NOT_COMPARED, paired_again=False)
-    # The checker uses the current interpretation, so a proof made under an earlier one does not
-    # help.
+    # The proof checker uses the current interpretation of the rules, so it cannot check a proof
+    # made under an earlier one.
     again = again or PairingAnswer
     answer = _pair_again_if_possible(known.before, again)
     compared = _compare_pairings(draft, answer, section)

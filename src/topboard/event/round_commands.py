@@ -169,7 +169,7 @@ class LineUp(MatchRequest):
     informed: InformedCaptains
 
 
-# --- taking back --------------------------------------------------------------------------------
+# --- undo and redo ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ TEXTS = ("city", "venue", "federation", "organiser", "chief_arbiter", "time_cont
 """The event details that are plain text."""
 
 
-# --- as people write them -----------------------------------------------------------------------
+# --- parsing ------------------------------------------------------------------------------------
 
 
 def parse_event_details(asked: UserInput, before: EventInfo) -> EventInfo:
@@ -60,7 +60,7 @@ def compute_round_starts(first: str, every: str, rounds: int) -> tuple[str, ...]
     return tuple(dates.shift_start(first, days * n, minutes * n) for n in range(rounds))
 
 
-# --- what is wrong with them --------------------------------------------------------------------
+# --- problems -----------------------------------------------------------------------------------
 
 
 def find_schedule_problems(event: Event, act: actions.Act) -> Iterator[Problem]:
@@ -80,7 +80,7 @@ def _find_details_problems(event: Event, act: ChangeDetails) -> Iterator[Problem
         (say("first day"), now.start, before.start),
         (say("last day"), now.end, before.end),
     ):
-        # A value written by another program stays until it is changed.
+        # A value that another program wrote may stay as it is until it is changed.
         if day != old and day:
             yield from _find_unreadable_start(day, word, say("Write the date as in 2026-05-01."))
     yield from _find_wrong_day_order(now)

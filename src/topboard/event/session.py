@@ -75,7 +75,7 @@ class EventSession:
         number = len(self.entries) + 1
         entry = Entry(number, context.time, context.who, act, context.reason, authority)
         refuse_beyond_limits(self.event, entry)
-        # Undo and redo are judged by the resulting state, every other action by its content.
+        # Undo and redo are checked by their resulting state, all other actions by their content.
         after = (
             apply_next_entry(self.entries, self.event, entry)
             if isinstance(act, TAKING_BACK)
@@ -83,8 +83,8 @@ class EventSession:
         )
         unproved = ""
         if isinstance(act, PublishRound):
-            # A publication comes without a proof; it is created here from the facts. If the checker
-            # disagrees, the arbiter must confirm before anything is published.
+            # A publication arrives without a proof, which is created here. If the proof checker
+            # does not accept the pairing, the arbiter must confirm the publication.
             proved, unproved = add_proof(self.event, act)
             entry = replace(entry, act=proved)
         notices = check_action(

@@ -63,7 +63,7 @@ def _choose_system(found: Tournament, asked: str, source: str) -> str:
     return name
 
 
-# --- a file's facts as a section has them ---------------------------------------------------
+# --- conversion of the file to a section ----------------------------------------------------
 
 
 def _adapt_facts(facts: Tournament) -> Tournament:
@@ -140,7 +140,7 @@ def _convert_points_to_result(meeting: Meeting, scale: Scale) -> Meeting:
     )
 
 
-# --- beside the rules -----------------------------------------------------------------------
+# --- differences from the rules -------------------------------------------------------------
 
 
 def find_differences_from_rules(event: Event, act: TakeOver) -> tuple[str, ...]:

@@ -83,7 +83,7 @@ def _build_setup_actions(
     if section.schedule is not None:
         yield ScheduleRounds(section.name, section.schedule.starts, section.schedule.time_zone)
     if section.categories:
-        # The date on which ages are counted belongs to the year of the event, so it is set again.
+        # The reference date for ages is left out, because each event has its own.
         yield SetCategories(section.name, section.categories)
     if section.prizes is not None:
         yield replace(section.prizes, section=section.name)

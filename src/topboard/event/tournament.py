@@ -96,7 +96,8 @@ def _convert_meeting_to_scale(meeting: Meeting, scale: Scale) -> Meeting:
     if meeting.games:
         games = tuple(_convert_game_to_scale(game, scale) for game in meeting.games)
         white, black = sum_game_points(games)
-        # Only the sum of the earlier games is known. It is exact if a win is worth two draws.
+        # Only the total of the games before the correction is known, not their results. The
+        # conversion is exact if a win is worth two draws.
         paired = earlier and (earlier[0] * scale.win // POINT, earlier[1] * scale.win // POINT)
         return replace(
             meeting, white_points=white, black_points=black, games=games, paired_as=paired

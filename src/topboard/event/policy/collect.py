@@ -61,7 +61,7 @@ def collect_section_objections(event: Event, act: actions.SectionAct) -> Iterato
     governance = governance_of_system(section.system)
     for article, rule in governance.acts.items():
         yield from rule(question, article)
-    # A rule that an edition uses with its own parameters is still the same rule.
+    # An edition may bind its own arguments to a rule with ``partial``; it is still the same rule.
     said = {getattr(rule, "func", rule) for rule in governance.acts.values()}
     for rule in (*ALWAYS, *governance.general):
         if rule not in said:

@@ -75,7 +75,7 @@ def accept_any_other_ground(_question: Question, _article: str) -> Iterator[Obje
     return iter(())
 
 
-# --- two who have no opponent -----------------------------------------------------------------
+# --- two participants without opponents -------------------------------------------------------
 
 
 def check_pairing_of_two_unpaired(question: Question, article: str) -> Iterator[Objection]:

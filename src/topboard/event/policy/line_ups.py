@@ -80,7 +80,7 @@ def _find_new_line_ups(question: Question) -> Iterator[NewLineUp]:
                 yield NewLineUp(result.table, meeting, team, before, after)
 
 
-# --- what cannot be -----------------------------------------------------------------------------
+# --- impossible line-ups ------------------------------------------------------------------------
 
 
 def forbid_impossible_line_up(question: Question, article: str) -> Iterator[Objection]:
@@ -116,7 +116,7 @@ def ask_to_confirm_removed_board_results(question: Question, article: str) -> It
             yield require_confirmation(article, words)
 
 
-# --- the order of the boards --------------------------------------------------------------------
+# --- board order --------------------------------------------------------------------------------
 
 
 def ask_to_confirm_wrong_board_order(question: Question, article: str) -> Iterator[Objection]:

@@ -63,7 +63,7 @@ def ask_to_confirm_unavailable_players(
     section = section_before_round(question.section, number)
     out = dict(find_players_not_to_pair(section, number, excluded(section), left))
     if isinstance(question.act, ChangePublished) and question.act.ground is ChangeGround.LATE_ENTRY:
-        # The article on late entries itself decides whether they may be paired.
+        # Whether late entries may be paired is decided by the article on them.
         out = {n: why for n, why in out.items() if section.competitor(n).joined <= number}
     paired = [n for t in tables for n in (t.white, t.black)] + ([] if bye is None else [bye])
     for one in sorted(paired):

@@ -42,7 +42,7 @@ def _initial_order(question: Question, section: Section) -> tuple[Number, ...]:
     return system(section.system).order_entries(build_tournament(question.event, section))
 
 
-# --- numbers given anew -----------------------------------------------------------------------
+# --- renumbering ------------------------------------------------------------------------------
 
 
 def count_rounds_paired(section: Section) -> int:

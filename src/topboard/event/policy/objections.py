@@ -98,7 +98,7 @@ class Objection:
     def __str__(self) -> str:
         if not self.article:
             return self.words
-        # The article belongs to the last sentence, so its full stop comes after it.
+        # The citation is part of the last sentence, so the full stop comes after it.
         stop = "." if self.words.endswith(".") else ""
         return f"{self.words.removesuffix('.')} ({self.article}){stop}"
 

@@ -104,7 +104,7 @@ def require_ruling_on_travelling_team(question: Question, article: str) -> Itera
         yield require_ruling(article, words, Office.CHIEF_ARBITER)
 
 
-# --- teams that come with too few players -----------------------------------------------------
+# --- teams with too few players ---------------------------------------------------------------
 
 
 def count_players_brought(section: Section, played: PublishedRound, number: Number) -> int | None:
@@ -252,7 +252,7 @@ def ask_whether_team_arrived(question: Question, article: str) -> Iterator[Objec
             yield ask_arbiter(article, words, f"did_not_arrive.{result.table}", remedy)
 
 
-# --- players and teams that did not come ------------------------------------------------------
+# --- forfeits, byes and unfinished games ------------------------------------------------------
 
 
 def round_of_missed_last_game(section: Section, number: Number) -> int | None:

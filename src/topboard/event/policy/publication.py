@@ -157,7 +157,7 @@ def warn_that_protest_has_no_effect(question: Question, article: str) -> Iterato
         )
 
 
-# --- tables ---------------------------------------------------------------------------------
+# --- fixed tables ---------------------------------------------------------------------------
 
 
 def require_ruling_on_sponsor_table(question: Question, article: str) -> Iterator[Objection]:
