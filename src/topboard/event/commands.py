@@ -74,7 +74,7 @@ class ActionRequest(Request):
 
 @dataclass(frozen=True, slots=True)
 class New(ActionRequest):
-    """Create an event in a new file."""
+    """Arguments of ``topboard event new``, which creates an event in a new file."""
 
     name: Annotated[str, Argument("NAME", message("name of the event"))]
     city: Annotated[str | None, Option("--city", "TEXT", message("city where the event is played"))]
@@ -119,7 +119,7 @@ class New(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Details(ActionRequest):
-    """Change the details of the event."""
+    """Arguments of ``topboard event details``, which changes the details of the event."""
 
     name: Annotated[str | None, Option("--name", "NAME", message("new name of the event"))]
     city: Annotated[str | None, Option("--city", "TEXT", message("city where the event is played"))]
@@ -163,7 +163,7 @@ class Details(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Visibility(ActionRequest):
-    """Make the event public or private."""
+    """Arguments of ``topboard event visibility``, which makes the event public or private."""
 
     visibility: Annotated[
         Literal["public", "private"],
@@ -176,7 +176,7 @@ class Visibility(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Schedule(ActionRequest):
-    """Record when the rounds of a section begin."""
+    """Arguments of ``topboard event schedule``, which sets when the rounds of a section start."""
 
     starts: Annotated[
         tuple[str, ...],
@@ -206,7 +206,7 @@ class Schedule(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Categories(ActionRequest):
-    """Replace the categories of a section."""
+    """Arguments of ``topboard event categories``, which replaces the categories of a section."""
 
     lines: Annotated[
         tuple[str, ...],
@@ -235,7 +235,7 @@ class Categories(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class SettlePrizes(ActionRequest):
-    """Replace the prizes of a section."""
+    """Arguments of ``topboard event set-prizes``, which replaces the prizes of a section."""
 
     lines: Annotated[
         tuple[str, ...],
@@ -266,7 +266,7 @@ class SettlePrizes(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Key(ActionRequest):
-    """Create a signing key."""
+    """Arguments of ``topboard event key``, which creates a signing key."""
 
     old_key: Annotated[
         str | None,
@@ -276,12 +276,12 @@ class Key(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Sign(ActionRequest):
-    """Sign the journal."""
+    """Arguments of ``topboard event sign``, which signs the journal so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section(ActionRequest):
-    """Add a section or change an existing one."""
+    """Arguments of ``topboard event section``, which adds or changes a section."""
 
     name: Annotated[str, Argument("NAME", message("name of the section to add or change"))]
     system: Annotated[
@@ -376,7 +376,7 @@ class Section(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class TakeOver(ActionRequest):
-    """Continue a section that was started in another program."""
+    """Arguments of ``topboard event import-section``, which imports and continues a section."""
 
     name: Annotated[str, Argument("NAME", message("name of the new section"))]
     source: Annotated[str, Argument("SOURCE", message("TRF or JSON file to import"))]
@@ -395,4 +395,4 @@ class TakeOver(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Close(ActionRequest):
-    """Close the event permanently."""
+    """Arguments of ``topboard event close``, which closes the event."""

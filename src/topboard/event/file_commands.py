@@ -14,7 +14,7 @@ from topboard.messages import message
 
 @dataclass(frozen=True, slots=True)
 class Import(ActionRequest):
-    """Enter all participants listed in a file."""
+    """Arguments of ``topboard event import``, which enters all participants listed in a file."""
 
     source: Annotated[str, Argument("SOURCE", message("file to import: CSV, XLSX, TRF or JSON"))]
     ratings: Annotated[
@@ -28,7 +28,7 @@ class Import(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class UpdateRatings(ActionRequest):
-    """Compare the ratings of participants with the rating lists, and update them on request."""
+    """Arguments of ``topboard event update-ratings``, which compares or updates ratings."""
 
     take: Annotated[
         bool, Option("--take", help=message("save the new ratings (default: only show them)"))
@@ -49,12 +49,12 @@ class UpdateRatings(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Preview(Request):
-    """Pair the next round without recording it."""
+    """Arguments of ``topboard event preview``, which pairs the next round without recording it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Log(Request):
-    """Print the journal."""
+    """Arguments of ``topboard event log``, which prints the journal entries."""
 
     after: Annotated[
         int | None,
@@ -68,7 +68,7 @@ class Log(Request):
 
 @dataclass(frozen=True, slots=True)
 class Show(Request):
-    """Print the state of the event or of a single round."""
+    """Arguments of ``topboard event show``, which prints the state of the event or of a round."""
 
     round: Annotated[
         int | None,
@@ -87,7 +87,7 @@ class Show(Request):
 
 @dataclass(frozen=True, slots=True)
 class Standings(Request):
-    """Print the standings of a section."""
+    """Arguments of ``topboard event standings``, which prints the standings of a section."""
 
     category: Annotated[
         str | None,
@@ -104,12 +104,12 @@ class Standings(Request):
 
 @dataclass(frozen=True, slots=True)
 class Prizes(Request):
-    """Print the winners of the prizes."""
+    """Arguments of ``topboard event prizes``, which prints who wins each prize and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verify(Request):
-    """Verify the journal."""
+    """Arguments of ``topboard event verify``, which verifies the journal."""
 
     head: Annotated[
         str | None,
@@ -136,14 +136,14 @@ class Verify(Request):
 
 @dataclass(frozen=True, slots=True)
 class Replay(Request):
-    """Pair a published round again."""
+    """Arguments of ``topboard event replay``, which pairs a published round again."""
 
     round: Annotated[int, Argument("ROUND", message("number of the published round"))]
 
 
 @dataclass(frozen=True, slots=True)
 class Export(Request):
-    """Export the journal, a report or tables."""
+    """Arguments of ``topboard event export``, which exports the journal, a report or tables."""
 
     output: Annotated[
         str | None,
@@ -175,14 +175,14 @@ class Export(Request):
 
 @dataclass(frozen=True, slots=True)
 class ImportJournal(Request):
-    """Create an event file from an exported journal."""
+    """Arguments of ``topboard event import-journal``, which creates an event from a journal."""
 
     source: Annotated[str, Argument("SOURCE", message("exported journal (JSON)"))]
 
 
 @dataclass(frozen=True, slots=True)
 class Move(Request):
-    """Move the event to a different file or server."""
+    """Arguments of ``topboard event move``, which moves the event to a different file or server."""
 
     target: Annotated[
         str,

@@ -42,7 +42,7 @@ class CachedFunction(Generic[Answer]):
 
 
 class PairingAnswer:
-    """A round as the rules pair it, with the digests that identify it later."""
+    """A round as the rules pair it, with digests by which the pairing can be recognized later."""
 
     def __init__(self, facts: Tournament) -> None:
         self.facts = facts
@@ -63,7 +63,7 @@ class PairingAnswer:
 
     @cached_property
     def explanation_digest(self) -> str:
-        """Return the digest of the reasons for the pairing."""
+        """Return the digest of the reasons for the pairing, serialized as JSON."""
 
         return digest_json(self.explanation)
 

@@ -274,5 +274,5 @@ def _not_by_rules_text(act: PairRound | PublishRound) -> str:
 
 
 def _is_same_pairing(one: PairRound, other: PairRound) -> bool:
-    """Return whether two pairings have the same tables, bye and exclusions."""
+    """Return whether two pairings have the same boards, colours, bye and exclusions."""
     return (one.tables, one.bye, one.excluded) == (other.tables, other.bye, other.excluded)

@@ -15,7 +15,7 @@ from topboard.model import Colour
 
 @dataclass(frozen=True, slots=True)
 class CompetitorData:
-    """The data that can be given about a player or a team."""
+    """The data about a player or a team that can be given on the command line."""
 
     rating: Annotated[
         str | None,
@@ -102,7 +102,7 @@ class CompetitorData:
 
 @dataclass(frozen=True, slots=True)
 class Enter(ActionRequest):
-    """Enter a player or a team."""
+    """Arguments of ``topboard event enter``, which enters a player or a team."""
 
     name: Annotated[
         str, Argument("NAME", message('name of the player or team, such as "Lee, Ann"'))
@@ -133,7 +133,7 @@ class Enter(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Change(ActionRequest):
-    """Change the recorded data of a participant."""
+    """Arguments of ``topboard event change``, which changes the data of a participant."""
 
     whom: Annotated[str, Argument("WHOM", message("number or name of the participant"))]
     name: Annotated[str | None, Option("--name", "NAME", message("new name of the participant"))]
@@ -142,12 +142,12 @@ class Change(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class CloseEntries(ActionRequest):
-    """Close the entry list."""
+    """Arguments of ``topboard event close-entries``, which closes entries and assigns numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Erase(ActionRequest):
-    """Erase personal data permanently."""
+    """Arguments of ``topboard event erase``, which erases personal data permanently."""
 
     whom: Annotated[str, Argument("WHOM", message("number or name of a participant, or 'all'"))]
     member: Annotated[
@@ -166,7 +166,7 @@ class Erase(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Renumber(ActionRequest):
-    """Assign new starting numbers to the participants."""
+    """Arguments of ``topboard event renumber``, which reassigns the starting numbers."""
 
 
 # --- lots and presence --------------------------------------------------------------------------
@@ -174,7 +174,7 @@ class Renumber(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Lot(ActionRequest):
-    """Commit to a drawing of lots, carry it out, or record one that was done by hand."""
+    """Arguments of ``topboard event lot``, which commits to, draws or records lots."""
 
     purpose: Annotated[
         str,
@@ -231,7 +231,7 @@ class Lot(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Present(ActionRequest):
-    """Record how many players of each team are present."""
+    """Arguments of ``topboard event present``, which records the players present in teams."""
 
     whom: Annotated[
         tuple[str, ...], Argument("WHOM", message("numbers or names of teams, or 'all'"), nargs="+")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         """A source of people with their ratings, such as the stored rating lists."""
 
         def find_by_ids(self, fide_id: str, national_id: str, federation: str) -> Person | None:
-            """Return the person with one of these IDs, or None if there is none."""
+            """Return the person with this FIDE ID or national ID, or None if there is none."""
 
         def find_by_name(self, name: str) -> tuple[Person, ...]:
             """Return all people with this name."""

@@ -26,14 +26,14 @@ InformedCaptains: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Pair(ActionRequest):
-    """Pair the next round."""
+    """Arguments of ``topboard event pair``, which pairs the next round."""
 
     publish: Annotated[bool, Option("--publish", help=message("publish the pairing as well"))]
 
 
 @dataclass(frozen=True, slots=True)
 class Manual(ActionRequest):
-    """Pair the next round by hand."""
+    """Arguments of ``topboard event manual``, which pairs the next round by hand."""
 
     step: Annotated[
         Literal["begin", "set", "end"],
@@ -60,7 +60,7 @@ class Manual(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest(ActionRequest):
-    """The options of every verb that is about one board or match of a round."""
+    """The arguments of every verb that is about one board or match of a round."""
 
     round: Annotated[int, Argument("ROUND", message("number of the round"))]
     table: Annotated[
@@ -70,7 +70,7 @@ class MatchRequest(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Result(MatchRequest):
-    """Enter, correct or remove the result of a board or match."""
+    """Arguments of ``topboard event result``, which enters, corrects or removes a result."""
 
     result: Annotated[
         tuple[str, ...],
@@ -145,7 +145,7 @@ class Result(MatchRequest):
 
 @dataclass(frozen=True, slots=True)
 class LineUp(MatchRequest):
-    """Record which players play on the boards of a match."""
+    """Arguments of ``topboard event line-up``, which records the players of a match by board."""
 
     white: Annotated[
         tuple[str, ...] | None,
@@ -174,7 +174,7 @@ class LineUp(MatchRequest):
 
 @dataclass(frozen=True, slots=True)
 class Undo(ActionRequest):
-    """Undo a journal entry."""
+    """Arguments of ``topboard event undo``, which undoes a journal entry."""
 
     entry: Annotated[
         int | None,
@@ -203,7 +203,7 @@ class Undo(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Redo(ActionRequest):
-    """Restore a journal entry that was undone."""
+    """Arguments of ``topboard event redo``, which restores a journal entry that was undone."""
 
     entry: Annotated[
         int | None,

@@ -117,7 +117,7 @@ class EventSession:
         self.event = prepared.after
 
     def add_entries(self, new: Iterable[Entry]) -> None:
-        """Add journal entries that were written elsewhere."""
+        """Add journal entries that were written elsewhere, such as by another process."""
         for entry in new:
             self.event = apply_next_entry(self.entries, self.event, entry)
             self.entries.append(entry)

@@ -1,4 +1,4 @@
-"""Summaries of events for lists, computed once per journal entry and then stored."""
+"""Summaries of events for lists, computed after each journal entry and stored."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class EventStage(Enum):
-    """How far an event has progressed."""
+    """The stages of an event, from preparation to its closing."""
 
     PREPARED = "prepared"
     RUNNING = "running"

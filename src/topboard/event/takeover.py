@@ -101,7 +101,7 @@ def _describe_adaptations(facts: Tournament) -> Iterator[str]:
 
 
 def _find_unopposed_participant(meeting: Meeting) -> Number | None:
-    """Return the participant of a meeting who has no opponent, or None if both are named."""
+    """Return the participant of a meeting without an opponent, or None if both sides are named."""
     if meeting.white is not None and meeting.black is not None:
         return None
     return meeting.white or meeting.black

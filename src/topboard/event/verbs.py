@@ -1,4 +1,4 @@
-"""The verbs of ``topboard event``, each with its help text and its action or request."""
+"""The verbs of ``topboard event``, each with a help text and an action or request class."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class AbsenceReason:
     article: str = ""
 
     def describe(self, name: str = "", number: int = 0) -> str:
-        """Return the reason as a sentence, with the participant if a name is given."""
+        """Return the reason as a sentence, which names the participant if ``name`` is given."""
         words = ABSENCES_WITH_NAME if name else ABSENCES
         return say_kept(words[self.kind], round=self.round, name=name, number=number)
 
@@ -120,7 +120,7 @@ def find_players_not_to_pair(
 ) -> Iterator[tuple[Number, AbsenceReason]]:
     """Yield the participants who should not be paired in a round, each with the reason.
 
-    If a participant is yielded several times, the most serious reason comes last.
+    A participant may be yielded several times; the last reason is the most serious one.
     """
     for one in section.competitors.values():
         if one.joined > number:

@@ -64,7 +64,7 @@ def parse_authority(text: str) -> Authority:
 
 
 class Weight(Enum):
-    """How strongly an article objects to an action."""
+    """How serious an objection to an action is."""
 
     FORBIDS = "forbidden"
     LEAVES = "left to somebody"

@@ -1,4 +1,4 @@
-"""Errors in a published pairing, and the participants whom a change affects."""
+"""Errors in a published pairing, and the participants who are affected by a change of it."""
 
 from __future__ import annotations
 
