@@ -336,7 +336,7 @@ def _enter_results(section: Section, act: actions.EnterResults, _entry: int) -> 
 
 
 def _keeps_recorded_results(meeting: Meeting, result: TableResult) -> bool:
-    """Return whether a new result leaves all game results already recorded unchanged."""
+    """Return whether a new result leaves every game result on record unchanged."""
     if meeting.manner is not Manner.PENDING:
         return False
     return not has_any_result(meeting.games) or all(

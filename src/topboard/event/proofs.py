@@ -81,7 +81,9 @@ def _dump_compact_proof(proof: dict[str, Any]) -> str:
 
 
 def complete_proof_text(replayed: Replay) -> str:
-    """Return the proof of a published round as a file, with the tournament data added."""
+    """Return the proof of a published round as the text of a file, with the tournament data
+    added.
+    """
     proof = json.loads(replayed.proof)
     return format_proof(
         {**proof, "facts": {**proof["facts"], "event": build_facts(replayed.before)}}

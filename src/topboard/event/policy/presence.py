@@ -63,7 +63,7 @@ def is_on_the_way(section: Section, number: Number) -> bool:
 def exclude_absent_teams_from_round_one(
     section: Section, article: str, *, least: int
 ) -> Iterator[Exclusion]:
-    """Exclude teams with too few players present from round 1, unless they are on their way."""
+    """Exclude from round 1 the teams with too few players present, unless they are on their way."""
     if section.rounds:
         return
     for number in section.competitors:
@@ -74,7 +74,7 @@ def exclude_absent_teams_from_round_one(
 
 
 def exclude_unconfirmed_from_round_one(section: Section, article: str) -> Iterator[Exclusion]:
-    """Exclude participants who have not checked in from round 1.
+    """Exclude from round 1 the participants who have not checked in.
 
     This applies only once at least one participant has checked in.
     """
