@@ -165,7 +165,7 @@ def test_entries_close_once_and_with_everybody() -> None:
 
     other = event_with_section(EDITION, boards=4)
     other.do(actions.Enter(SECTION, (team(1), team(2))))
-    with pytest.raises(Refused, match="every participant of Open exactly once"):
+    with pytest.raises(Refused, match="every participant in Open exactly once"):
         other.do(actions.CloseEntries(SECTION, (Number(1), Number(1))))
 
 

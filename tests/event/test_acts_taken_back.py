@@ -77,7 +77,7 @@ def test_a_missing_entry_cannot_be_undone(entry: int) -> None:
 def test_undoing_twice_and_redoing_what_was_not_undone_are_refused() -> None:
     play = olympiad_event(EDITION, 4)
     last = len(play.entries)
-    with pytest.raises(Refused, match="Journal entry 8 is not undone"):
+    with pytest.raises(Refused, match="Journal entry 8 has not been undone"):
         play.do(actions.Redo(last))
     play.do(actions.Undo(last))
 

@@ -190,7 +190,7 @@ def test_the_list_is_published_before_the_event_and_then_stays(edition: str) -> 
     )
 
     with pytest.raises(
-        Refused, match="Announce these options and tie-breaks before round 1: BH, SB"
+        Refused, match="Announce these options and tie-breaks before you pair round 1: BH, SB"
     ):
         play.pair()
     play.do(actions.Announce(SECTION))

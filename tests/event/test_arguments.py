@@ -107,8 +107,8 @@ def test_a_ground_is_read_as_a_word_or_a_sentence(section, ground) -> None:
             {"table": "3", "ground": "whim"},
             "ground: invalid choice: 'whim'. Choose one of: sponsor, host",
         ),
-        ({"table": "third"}, "table: not a whole number: 'third'"),
-        ({}, "table: not a whole number"),
+        ({"table": "third"}, "table: this is not a whole number: 'third'"),
+        ({}, "table: this is not a whole number"),
     ],
 )
 def test_an_unreadable_argument_is_reported_with_its_place(section, said, problem) -> None:

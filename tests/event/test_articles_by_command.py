@@ -215,8 +215,9 @@ def test_the_order_of_boards_is_kept_also_among_equals(run: Run) -> None:
     run_steps(run, turned, ("lot", "colour", "--colour", "white"), ("pair", "--publish"))
     back = ("change", "Oslo", "--player", "Berg;2000", "--player", "Dahl;2000", *DIRECTOR)
 
-    assert "Oslo: Dahl played above Berg and must do so until the end (643)." in refusal_of(
-        run, *back
+    assert (
+        "Oslo: Dahl played above Berg and must do so until the end of the event (643)."
+        in refusal_of(run, *back)
     )
 
 

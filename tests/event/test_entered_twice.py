@@ -45,7 +45,7 @@ def test_a_list_entered_again_gets_a_short_message() -> None:
     again = tuple(player(n + 20, f"P{n}") for n in range(1, 21))
     (told,) = play.do(actions.Enter(SECTION, again)).notices
     assert told.startswith("P1 is entered twice. P2 is entered twice. ")
-    assert told.endswith(" There are 15 more such cases.")
+    assert told.endswith(" There are 15 more duplicates.")
 
 
 def test_a_member_of_two_teams_is_reported() -> None:

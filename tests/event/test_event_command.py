@@ -82,7 +82,7 @@ def test_refusals_name_the_article_and_the_missing_confirmation(team_event: Run)
     assert "Inform the captain of Aland (#1) before you change the pairing (11.3)." in err
     code, _, err = team_event("undo", "--ground", "rematch", "--informed", "all")
     assert code == BAD_INPUT
-    assert "The published round has no pair that had met before (11.3)." in err
+    assert "No pair in the published round had met before (11.3)." in err
     assert "captain" not in err
     code, _, err = team_event(
         "change-published", "--pairs", "1-4", "3-2", "--ground", "other", "--authority", "arbiter:B"
@@ -97,7 +97,7 @@ def test_warnings_are_confirmed_with_yes(team_event: Run) -> None:
 
     code, _, err = team_event("result", 1, 1, "1-0")
     assert code == BAD_INPUT
-    assert "Confirm it to continue." in err
+    assert "Confirm the warning to continue." in err
     code, _, err = team_event("result", 1, 1, "1-0", "--yes")
     assert code == DONE
     assert (
@@ -278,7 +278,9 @@ def test_a_late_team_takes_its_place_or_the_last_number(team_event: Run) -> None
 
     code, _, err = team_event("enter", "Late", *late, *word)
     assert code == DONE
-    assert "Late gets starting number 4. All participants from there on move down by one." in err
+    assert (
+        "Late gets starting number 4. All participants from that number on move down by one." in err
+    )
     state = json.loads(team_event("export", "--to", "event-json")[1])
     assert [t["name"] for t in state["teams"]] == ["Aland", "Bland", "Cland", "Late", "Dland"]
     assert team_event("verify")[0] == DONE

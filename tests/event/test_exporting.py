@@ -51,7 +51,7 @@ def paired_from_export(play: Play, kind: str) -> tuple[object, bool]:
     except BadInput as refused:
         return None, "cannot store" in str(refused)
     facts = read_text(exported.text, "export")
-    lacks = any(f"not stored in {kind}: " in note for note in exported.notes)
+    lacks = any(f"The {kind} format cannot store " in note for note in exported.notes)
     return outcome(lambda: system(facts.system).pair(facts)), lacks
 
 
@@ -101,10 +101,10 @@ def test_what_later_rounds_need_and_the_file_lacks_is_named() -> None:
 
     lost = f"(#{first.black}) had less than half of its team present in round 3"
     assert any(
-        lost in note and note.endswith("although 10.2 takes it into account.")
+        lost in note and note.endswith("although article 10.2 takes it into account.")
         for note in exported.notes
     )
-    assert any("(#5) is paired in spite of 10.2" in note for note in exported.notes)
+    assert any("(#5) is paired despite article 10.2" in note for note in exported.notes)
 
 
 def test_after_the_last_round_nobody_is_absent_from_another() -> None:

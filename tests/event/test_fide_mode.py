@@ -49,12 +49,13 @@ def result(play: Play, white: int, black: int) -> actions.EnterResults:
 def test_leaving_is_confirmed_twice(edition: str) -> None:
     play = dutch_event(edition)
     with pytest.raises(
-        ConfirmationNeeded, match=r"leaves FIDE mode permanently.*Confirm it to continue"
+        ConfirmationNeeded, match=r"leaves FIDE mode permanently.*Confirm the warning to continue"
     ):
         play.do(LEAVE)
     with pytest.raises(
         ConfirmationNeeded,
-        match=r"Confirm it a second time to continue. On the command line, add --yes-again.",
+        match=r"Confirm the warning a second time to continue\. "
+        r"On the command line, add --yes-again\.",
     ):
         play.do(LEAVE, confirmed=True)
     assert not play.section.left_fide_mode
@@ -144,7 +145,7 @@ def test_pairs_are_forbidden_before_round_one(act: type[actions.ForbidPair]) -> 
     play.do(actions.ForbidPair(SECTION, Number(1), Number(2)))
     play.round()
 
-    with pytest.raises(Refused, match="can only be forbidden before round 1"):
+    with pytest.raises(Refused, match="can be changed only before round 1"):
         play.do(act(SECTION, Number(1), Number(2)), confirmed=True)
 
 
@@ -268,7 +269,7 @@ def test_a_second_half_point_and_a_full_one_are_confirmed_and_the_full_one_repor
     play.do(full, confirmed=True)
 
     (told,) = build_integrity_remarks(play.entries, SECTION)
-    assert "record a bye of #5 in round 2" in told
+    assert "record a bye for #5 in round 2" in told
 
 
 def by_hand(play: Play, *pairs: tuple[int, int]) -> actions.ChangeManual:
@@ -328,7 +329,7 @@ def test_the_command_asks_for_two_confirmations(run: Run) -> None:
 
     assert run("leave-fide-mode")[0] == 3
     assert (
-        "Confirm it a second time to continue. On the command line, add --yes-again."
+        "Confirm the warning a second time to continue. On the command line, add --yes-again."
         in run("leave-fide-mode", "--yes")[2]
     )
     assert run("leave-fide-mode", "--yes-again")[0] == 3

@@ -413,7 +413,7 @@ def test_boards_are_in_the_order_of_ratings_within_the_tolerance(edition: str) -
     other = replace(
         other, players=tuple(replace(p, number=Number(p.number + 50)) for p in other.players)
     )
-    with pytest.raises(AuthorityNeeded, match="the rating is higher by 30"):
+    with pytest.raises(AuthorityNeeded, match="is rated higher by 30"):
         play.do(actions.Enter(SECTION, (other,)))
     play.do(actions.Enter(SECTION, (other,)), DIRECTOR)
 
@@ -426,9 +426,9 @@ def test_every_board_is_compared_with_every_other_alternates_too(edition: str) -
     with pytest.raises(AuthorityNeeded) as asked:
         play.do(actions.Enter(SECTION, (rated_team(*rising),)))
     assert [str(p).split(": ")[1].split(". ")[0] for p in asked.value.problems] == [
-        "Player 013 plays below Player 011 although the rating is higher by 100",
-        "Player 014 plays below Player 011 although the rating is higher by 150",
-        "Player 014 plays below Player 012 although the rating is higher by 100",
+        "Player 013 plays below Player 011 but is rated higher by 100",
+        "Player 014 plays below Player 011 but is rated higher by 150",
+        "Player 014 plays below Player 012 but is rated higher by 100",
     ]
     with pytest.raises(AuthorityNeeded, match="Player 015 plays below Player 014"):
         play.do(actions.Enter(SECTION, (rated_team(2000, 1900, 1800, 1700, 1790),)))
@@ -444,7 +444,7 @@ def test_boards_are_entered_in_the_order_of_the_ratings_that_count(edition: str)
     ]
     one = Team(Number(1), "Team 1", tuple(members))
 
-    with pytest.raises(AuthorityNeeded, match="the rating is higher by 100"):
+    with pytest.raises(AuthorityNeeded, match="is rated higher by 100"):
         play.do(actions.Enter(SECTION, (one,)))
     play.do(actions.Enter(SECTION, (replace(one, players=tuple(reversed(members))),)))
 

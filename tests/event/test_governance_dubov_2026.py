@@ -67,7 +67,7 @@ def test_a_provisional_rating_is_the_word_of_the_chief_arbiter() -> None:
         AuthorityNeeded,
         match=(
             "The Chief Arbiter must approve the provisional "
-            r"rating of Player 008, 2100 \(1\.1\.2\)\."
+            r"rating 2100 for Player 008 \(1\.1\.2\)\."
         ),
     ):
         play.do(change_rating(play, 8, 2100))

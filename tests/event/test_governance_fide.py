@@ -338,7 +338,9 @@ def test_a_correct_pairing_is_altered_only_by_somebody_who_answers_for_it(editio
 def test_an_acceleration_is_announced_before_round_one(edition: str) -> None:
     play = dutch_event(edition, variations=(BAKU,))
 
-    with pytest.raises(Refused, match="Announce these options and tie-breaks before round 1: baku"):
+    with pytest.raises(
+        Refused, match="Announce these options and tie-breaks before you pair round 1: baku"
+    ):
         play.pair()
     play.do(actions.Announce(SECTION))
     first = play.round()
@@ -351,7 +353,9 @@ def test_the_initial_colour_is_a_lot_on_record(edition: str) -> None:
     play = dutch_event(edition)
     play.do(actions.RecordLot(SECTION, "colour", colour=Colour.BLACK))
 
-    with pytest.raises(AuthorityNeeded, match="By lot, number 1 has Black"):
+    with pytest.raises(
+        AuthorityNeeded, match="Lots have already been drawn, and starting number 1 has Black"
+    ):
         play.do(actions.RecordLot(SECTION, "colour", colour=Colour.WHITE))
     first = play.round()
 

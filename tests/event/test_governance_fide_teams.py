@@ -60,7 +60,9 @@ def test_an_event_goes_on_to_its_last_round() -> None:
 def test_what_the_event_chooses_is_announced_before_round_one() -> None:
     play = teams(variations=("type-b", "game-points"))
 
-    with pytest.raises(Refused, match="Announce these options and tie-breaks before round 1"):
+    with pytest.raises(
+        Refused, match="Announce these options and tie-breaks before you pair round 1"
+    ):
         play.pair()
     play.do(actions.Announce(SECTION))
 

@@ -199,7 +199,7 @@ def test_a_change_after_results_shows_what_it_removes() -> None:
         play.do(change, PRESIDENT)
     assert [str(p).partition(" Confirm")[0] for p in asked.value.problems] == [
         "This removes the result of match 1.",
-        "This removes the number of players present in match 2.",
+        "This removes the recorded number of players present in match 2.",
     ]
     play.do(change, PRESIDENT, confirmed=True)
     assert play.section.rounds[0].meetings[1].manner is Manner.PENDING

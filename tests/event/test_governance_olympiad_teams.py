@@ -106,9 +106,13 @@ def test_the_host_has_one_b_team_and_one_c_team(edition: str, second: str) -> No
         )
     )
 
-    with pytest.raises(AuthorityNeeded, match="the host already has one: Team 002"):
+    with pytest.raises(
+        AuthorityNeeded, match="the host already has a team with this letter: Team 002"
+    ):
         play.do(actions.Enter(SECTION, (federation_team("CAN", 4, second),)))
-    with pytest.raises(AuthorityNeeded, match="the host already has one: Team 004"):
+    with pytest.raises(
+        AuthorityNeeded, match="the host already has a team with this letter: Team 004"
+    ):
         play.do(
             actions.Enter(SECTION, (federation_team("CAN", 4, "C"), federation_team("CAN", 5, "c")))
         )

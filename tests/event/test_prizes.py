@@ -210,7 +210,7 @@ def test_prizes_are_read_and_written():
             "this prize is larger than the prize for the place above it: '2: 150.00'",
         ),
         (["U16 1: 100"], "unknown category: 'U16'. Add the category to the section first."),
-        (["1: 0"], "the prize is empty or negative"),
+        (["1: 0"], "the prize is empty, or its amount is negative"),
     ],
 )
 def test_wrong_prizes_are_refused(lines, words):

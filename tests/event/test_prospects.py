@@ -15,7 +15,7 @@ def list_prospects(play, number: int) -> list[str]:
 
 def test_before_anybody_has_played():
     assert list_prospects(dutch_event("fide_dutch_2026", 6), 3) == [
-        "Round 1: Will be paired.",
+        "Round 1: The participant will be paired.",
         "Pairing-allocated bye: Possible only if the number of participants becomes odd. At "
         "present it is even.",
         "Colour: No preference yet, because no game has been played.",
@@ -29,7 +29,7 @@ def test_a_player_who_had_the_bye_may_not_have_it_again():
         n for m in play.section.rounds[0].meetings.values() for n in (m.white, m.black)
     }
     assert (
-        "Pairing-allocated bye: Not possible, because of the bye in round 1. [C.04.1 4]"
+        "Pairing-allocated bye: Not possible, because of the earlier bye in round 1. [C.04.1 4]"
         in list_prospects(play, bye)
     )
     assert (
@@ -56,7 +56,7 @@ def test_a_captain_is_told_of_board_1_and_of_articles():
     play.round()
     assert any(line.startswith("Colour of board 1: ") for line in list_prospects(play, 2))
     play.do(actions.Suspend(SECTION, Number(2)), ARBITER)
-    assert list_prospects(play, 2)[0] == "Round 2: Suspended."
+    assert list_prospects(play, 2)[0] == "Round 2: The participant is suspended."
 
 
 def test_requests_opponents_and_decisions():
@@ -75,7 +75,7 @@ def test_requests_opponents_and_decisions():
         "Fixed board: 2 (wheelchair)",
     ]
     play.do(actions.RequestBye(SECTION, Number(5), 2))
-    asked = "Round 2: Asked not to be paired in round 2. [C.04.2 3.2]"
+    asked = "Round 2: The participant asked not to be paired in round 2. [C.04.2 3.2]"
     assert list_prospects(play, 5)[0] == asked
 
 
@@ -86,9 +86,9 @@ def test_a_player_is_told_whether_a_request_counts():
         play.do(asked)
 
     name = person(5).name
-    assert f"Kept apart from: {name} (#5), if possible" in list_prospects(heard, 1)
+    assert f"Kept apart, if possible, from: {name} (#5)" in list_prospects(heard, 1)
     assert (
-        f"Request: Not to meet {name} (#5). This request has no effect (variation 619.1 has not "
+        f"Request: The request not to meet {name} (#5) has no effect (variation 619.1 has not "
         "been announced)." in list_prospects(unheard, 1)
     )
 
@@ -99,7 +99,7 @@ def test_a_timetable_names_the_opponent():
     lines = [list_prospects(play, n)[1] for n in play.section.competitors]
     assert (
         sum(
-            line == "Opponent: None, because the timetable leaves this round free."
+            line == "Opponent: None, because the timetable has no opponent for this round."
             for line in lines
         )
         == 1

@@ -94,7 +94,8 @@ def test_everything_that_is_asked_for_is_there_at_once(closed_event: Run) -> Non
     assert answer["kind"] == "authority"
     assert [p["level"] for p in answer["problems"]] == ["refuse", "confirm"]
     assert (
-        answer["problems"][1]["remedy"] == "Confirm it to continue. On the command line, add --yes."
+        answer["problems"][1]["remedy"]
+        == "Confirm the warning to continue. On the command line, add --yes."
     )
     again = refusal_answer(closed_event("bye", "Bb", 3, "--points", "half", *by, "--json"))
     assert (again["kind"], again["level"]) == ("confirmation", "confirm")
@@ -110,7 +111,7 @@ def test_what_is_confirmed_twice_has_a_level_of_its_own(closed_event: Run) -> No
     assert (again["kind"], again["level"]) == ("confirmation", "confirm twice")
     assert (
         again["problems"][0]["remedy"]
-        == "Confirm it a second time to continue. On the command line, add --yes-again."
+        == "Confirm the warning a second time to continue. On the command line, add --yes-again."
     )
 
 

@@ -155,7 +155,7 @@ def test_a_day_that_another_program_wrote_may_stay():
             "round 2: the round does not start after",
         ),
         (("2026-05-04",), "", "the round is outside the dates of the event: 'Monday 2026-05-04'"),
-        (("2026-05-01",) * 4, "", "more starts (4) than rounds (3)"),
+        (("2026-05-01",) * 4, "", "there are more starts (4) than rounds (3)"),
     ],
 )
 def test_a_wrong_schedule_is_refused_with_its_round(starts, zone, words):
@@ -191,7 +191,9 @@ def test_another_first_day_may_mean_other_tie_breaks_and_then_somebody_decides()
     play.round()
     act = ChangeDetails("X", replace(DETAILS, start="2025-05-01"))
 
-    with pytest.raises(AuthorityNeeded, match="follow FIDE's 2024 text instead of the 2026 text"):
+    with pytest.raises(
+        AuthorityNeeded, match="follow FIDE's 2024 regulations instead of those of 2026"
+    ):
         play.do(act, None)
     play.do(act, ARBITER)
     assert play.event.details.start == "2025-05-01"

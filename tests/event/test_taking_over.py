@@ -135,7 +135,7 @@ def test_differences_cannot_be_left_unsaid() -> None:
     act = build_take_over_action(play.event, SECTION, wrong_pairs(), "cup.trf")
 
     with pytest.raises(
-        Refused, match="The imported rounds differ from the rules in other ways than those stated"
+        Refused, match="The stated differences from the rules are not those of the imported rounds"
     ):
         play.do(replace(act, differences=()))
 
@@ -178,7 +178,7 @@ def test_a_file_without_a_system_or_without_rounds_is_refused() -> None:
     play = new_event()
 
     with pytest.raises(
-        BadInput, match=r"does not name a system that Topboard knows.*--system NAME"
+        BadInput, match=r"does not name a pairing system that Topboard knows.*--system NAME"
     ):
         build_take_over_action(play.event, SECTION, replace(found, system=""), "cup.trf")
     with pytest.raises(BadInput, match="the system is for teams"):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from topboard.cli.exit_codes import BAD_INPUT, DONE
-from topboard.event.rating_match import replace_ratings
+from topboard.event.rating_match import replace_listed_ratings
 from topboard.event.ratings import format_ratings, parse_ratings
 from topboard.storage.rating_lists import PLACE, RatingLists
 from topboard.storage.session import JournalSession
@@ -134,6 +134,6 @@ def test_a_new_rating_takes_the_place_of_older_ones_of_its_list() -> None:
     new = parse_ratings("FIDE 2026-10 5, FIDE blitz 6")
 
     assert (
-        common_ratings.format_ratings(replace_ratings(before, new))
+        common_ratings.format_ratings(replace_listed_ratings(before, new))
         == "FIDE 2026-10 5, FIDE rapid 3, CFC 4, FIDE blitz 6"
     )

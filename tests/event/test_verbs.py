@@ -125,7 +125,9 @@ class Demote:
 
 
 def test_a_field_without_a_mark_is_refused() -> None:
-    with pytest.raises(TypeError, match=r"Promote\.places does not say how people give it"):
+    with pytest.raises(
+        TypeError, match=r"Promote\.places has no annotation that says how to enter it"
+    ):
         parameters_of_class(Promote)
 
 

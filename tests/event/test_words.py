@@ -239,7 +239,8 @@ def test_actions_are_described_in_a_few_words() -> None:
         "count as 1200, match points 2-1-0, ratings used: FIDE rapid, FIDE"
     )
     assert (
-        action_text(actions.CommitLot("A", "colour", "")) == "commit to a seed for the lots colour"
+        action_text(actions.CommitLot("A", "colour", ""))
+        == "commit to a seed for drawing lots for colour"
     )
 
 

@@ -87,9 +87,7 @@ def test_a_new_event_is_private_until_the_chief_arbiter_makes_it_public(
         assert stranger.get("/p/harbour-open/").status_code == 404
         assert stranger.get("/p/harbour-open/a/section.json").status_code == 404
         assert stranger.get("/p/harbour-open/live").status_code == 404
-        assert "Private Only people at the desk can see this event." in chief.text(
-            "/e/harbour-open"
-        )
+        assert "Private Only signed-in users can see this event." in chief.text("/e/harbour-open")
         assert "Preview Only signed-in users" in chief.text("/e/harbour-open/preview/")
 
         answer = chief.send("/e/harbour-open", "/e/harbour-open/visibility", visibility="public")

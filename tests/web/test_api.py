@@ -52,7 +52,7 @@ def test_a_round_is_run_by_the_api_alone(api):
     one["black"], two["black"] = two["black"], one["black"]
     refused = api.post(f"/events/{event}/acts", json=forged)
     assert refused.status_code == 422
-    assert "does not have the pairing that the rules give" in refused.json()["problems"][0]["what"]
+    assert "is not the one that the rules give" in refused.json()["problems"][0]["what"]
 
     paired = api.post(f"/events/{event}/acts", json=preview["act"])
     assert paired.status_code == 201

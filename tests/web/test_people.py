@@ -15,7 +15,7 @@ def test_the_page_shows_rounds_and_prospects(system, visitor):
 
     assert "Round by round" in shown
     assert "Outlook for the next round" in shown
-    assert "Round 2 Will be paired." in shown
+    assert "Round 2 The participant will be paired." in shown
     assert "Already met" in shown
     opponent = visitor.get(f"{place}/who/1").text
     assert f'href="{place}/who/' in opponent

@@ -172,7 +172,7 @@ def test_a_warning_is_quoted_and_must_be_confirmed(visitor, tmp_path):
     )
 
     assert answer.status_code == 422
-    assert "The event has 11 rounds, not 9 (11)." in words(answer)
+    assert "The regulations prescribe 11 rounds, not 9 (11)." in words(answer)
     assert FolderRepository(tmp_path).list_stems() == []
     form = answer.text[answer.text.rindex("<form") :]
     assert 'name="confirmed" value="yes"' in form

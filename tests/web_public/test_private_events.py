@@ -217,7 +217,7 @@ def test_the_desk_says_whether_an_event_is_public_and_switches_it(
     answer = chief.send(f"/e/{SAMPLE}", f"/e/{SAMPLE}/visibility", visibility="private")
 
     assert "The event is private now. Its public pages are no longer available." in words(answer)
-    assert "Private Only people at the desk can see this event." in words(answer)
+    assert "Private Only signed-in users can see this event." in words(answer)
     assert f"{address}/p/{SAMPLE}/" in words(answer)
     assert "Make event public" in words(answer)
     assert "Private" in chief.text("/")

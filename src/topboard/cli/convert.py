@@ -30,6 +30,6 @@ def run_convert(request: Namespace) -> int:
         tournament = api.choose_system(tournament, None).assign_pairing_numbers(tournament)
     text = dumps(tournament, target)
     for what in describe_losses(tournament, target, text):
-        print_message(say("not stored in {target}: {what}", target=target, what=what))
+        print_message(say("The {target} format cannot store {what}.", target=target, what=what))
     write_target(text, request.output)
     return DONE

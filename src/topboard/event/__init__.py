@@ -1,5 +1,5 @@
-"""The life of an event: the arbiter's actions, the resulting state and the rules for actions.
+"""The life of an event: the arbiter's actions, their checks and the resulting state.
 
-An action becomes a journal entry, and the state is a pure fold over the journal entries. Nothing
-here reads a clock, draws lots or opens a file; callers supply those values.
+Each action becomes a journal entry, and the state is computed from the journal entries alone.
+Nothing here reads the clock, draws random numbers or opens files; callers supply those values.
 """

@@ -1,8 +1,8 @@
-"""The actions of the arbiter: a closed set of immutable classes.
+"""The arbiter's actions: a closed set of immutable classes.
 
-An action that is carried out becomes a journal entry. Before entries are closed, a participant is
-identified by the number of its entry, and afterwards by its TPN. Numbers, points and rounds have
-the same meaning as in the model.
+Each action that is carried out becomes a journal entry. Until entries are closed, a participant is
+identified by an entry number, and afterwards by a tournament pairing number (TPN). Numbers, points
+and rounds have the same meaning as in the model.
 """
 
 from __future__ import annotations
@@ -76,30 +76,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CreateEvent:
-    """The creation of the event, with its name, its details and the signing key.
-
-    This is always the first journal entry.
-    """
+    """Action that creates the event and is always the first journal entry."""
 
     name: str
     details: EventInfo = field(default_factory=EventInfo)
     key: str = ""
-    """The public part of the key that signs publications, as hexadecimal digits."""
+    """The public part of the signing key, as hexadecimal digits; empty if the event has no key."""
 
 
 @dataclass(frozen=True, slots=True)
 class NameKey:
-    """The introduction of a new key, which signs all publications from here on."""
+    """Action that introduces a new key, which signs all later publications."""
 
     key: str
     introduction: str = ""
-    """The signature of the new key by the previous one, as hexadecimal digits; empty if there is
-    none."""
+    """The previous key's signature of the new key, in hexadecimal; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class AddSection:
-    """The addition of a section with its own pairing system and settings."""
+    """Action that adds a section with its own pairing system and settings."""
 
     section: str
     system: str
@@ -116,7 +112,7 @@ class AddSection:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSection:
-    """The replacement of a section's settings."""
+    """Action that replaces the settings of a section."""
 
     section: str
     rounds: int
@@ -132,19 +128,19 @@ class ChangeSection:
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """The import of a section that was started in another program, with all data of its file."""
+    """Action that imports a section started in another program, with all data from its file."""
 
     section: str
     facts: Tournament
     source: str = ""
     differences: tuple[str, ...] = ()
-    """The differences between the imported rounds and the rules."""
+    """Descriptions of how the imported rounds differ from the pairings that the rules give."""
     changed: tuple[str, ...] = ()
-    """The facts of the file that were changed on import."""
+    """Descriptions of the data that were changed on import."""
 
     @property
     def add_section_action(self) -> AddSection:
-        """Return the action that adds the section with the settings of the file."""
+        """Return the action that adds the section with the settings from the file."""
         facts = self.facts
         shared = [one.name for one in fields(AddSection)[3:]]
         settled = {name: getattr(facts, name) for name in shared}
@@ -153,35 +149,44 @@ class TakeOver:
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """The announcement of the options and tie-breaks, which cannot be changed afterwards."""
+    """Action that announces a section's options and tie-breaks; later changes require a ruling."""
 
     section: str
     how: Annotated[
-        str, Option("--how", "TEXT", message("how they were announced (default: in writing)"))
+        str,
+        Option(
+            "--how",
+            "TEXT",
+            message("how the options and tie-breaks were announced (default: in writing)"),
+        ),
     ] = "in writing"
 
 
 @dataclass(frozen=True, slots=True)
 class LeaveFideMode:
-    """The permanent end of FIDE mode for a section that uses a FIDE system."""
+    """Action that takes a section out of FIDE mode permanently."""
 
     section: str
 
 
 @dataclass(frozen=True, slots=True)
 class SignJournal:
-    """A signature over the journal up to this point, without a publication."""
+    """Action that signs the journal so far without publishing anything."""
 
     signature: str = ""
-    """The signature by the event's key, as hexadecimal digits; empty if the event has no key."""
+    """The signature made with the event's key, in hexadecimal; empty if there is no key."""
 
 
 @dataclass(frozen=True, slots=True)
 class CloseEvent:
-    """The end of the event, after which nothing can be changed."""
+    """Action that closes the event.
+
+    Afterwards, personal data can still be erased and the public pages shown or hidden. Anything
+    else requires a ruling that undoes the closing.
+    """
 
     signature: str = ""
-    """The signature by the event's key, as hexadecimal digits; empty if the event has no key."""
+    """The signature made with the event's key, in hexadecimal; empty if there is no key."""
 
 
 # --- entries --------------------------------------------------------------------------------
@@ -189,9 +194,9 @@ class CloseEvent:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """The entry of participants before entries are closed.
+    """Action that enters participants before entries are closed.
 
-    ``source`` names where they were listed.
+    ``source`` names the file or list that they come from.
     """
 
     section: str
@@ -201,17 +206,17 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class EnterLate:
-    """The entry of a participant after entries were closed, with an optional pairing score."""
+    """Action that enters a participant after entries are closed."""
 
     section: str
     competitor: Competitor
     others_move: bool = False
-    """Whether the TPN was taken, so that its holder and all later participants move down by one."""
+    """Whether the TPN was in use, so that its holder and all participants after it move down."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeEntry:
-    """The replacement of a participant's data (name, rating, roster, board order)."""
+    """Action that replaces a participant's data, such as name, rating, roster or board order."""
 
     section: str
     competitor: Competitor
@@ -219,9 +224,9 @@ class ChangeEntry:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """The withdrawal of a participant from a round on.
+    """Action that withdraws a participant from the given round onward.
 
-    Before entries are closed, the participant is removed from the list.
+    Before entries are closed, it removes the participant from the list.
     """
 
     section: str
@@ -231,7 +236,7 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True)
 class Readmit:
-    """The return of a participant who had withdrawn or was expelled."""
+    """Action that readmits a participant who withdrew or was expelled."""
 
     section: str
     number: Whom
@@ -239,7 +244,7 @@ class Readmit:
 
 @dataclass(frozen=True, slots=True)
 class Expel:
-    """The expulsion of a participant from a round on."""
+    """Action that expels a participant from the given round onward."""
 
     section: str
     number: Whom
@@ -248,19 +253,22 @@ class Expel:
 
 @dataclass(frozen=True, slots=True)
 class CloseEntries:
-    """The closing of the entry list; the first participant in the order gets TPN 1."""
+    """Action that closes the entry list and assigns TPNs.
+
+    ``order`` lists all participants; the first one gets TPN 1.
+    """
 
     section: str
     order: tuple[Number, ...]
     rounds: int = 0
-    """The number of rounds that the number of entries requires in a round robin; otherwise 0."""
+    """The number of rounds that a round robin needs for its participants; 0 in other systems."""
 
 
 @dataclass(frozen=True, slots=True)
 class Renumber:
-    """The assignment of new TPNs.
+    """Action that assigns new TPNs.
 
-    The order lists the old TPNs; the first of them gets TPN 1.
+    ``order`` lists the old TPNs; the participant listed first gets TPN 1.
     """
 
     section: str
@@ -269,26 +277,23 @@ class Renumber:
 
 @dataclass(frozen=True, slots=True)
 class ErasePersonal:
-    """The permanent erasure of the birth date, IDs and contact of one participant or of all."""
+    """Action that permanently erases the birth dates, IDs and contact details of participants."""
 
     section: str
     number: Number | None = None
     """The participant whose data are erased; None means all participants."""
     member: Number | None = None
-    """The member whose data are erased, if the participant is a team; None means all members."""
+    """The team member whose data are erased; None means all members of a team."""
     fields: tuple[str, ...] = ()
     """The personal fields to erase; empty means all of them."""
 
 
-# --- lots -----------------------------------------------------------------------------------
+# --- drawing of lots ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class CommitLot:
-    """The announcement of a drawing of lots among some participants.
-
-    The hash of the secret seed is published before the drawing.
-    """
+    """Action that commits to a drawing of lots by publishing the hash of its secret seed."""
 
     section: str
     purpose: str
@@ -298,7 +303,7 @@ class CommitLot:
 
 @dataclass(frozen=True, slots=True)
 class DrawLot:
-    """The drawing of lots, which reveals the seed."""
+    """Action that draws lots with the committed seed, which it reveals."""
 
     section: str
     purpose: str
@@ -307,10 +312,7 @@ class DrawLot:
 
 @dataclass(frozen=True, slots=True)
 class RecordLot:
-    """The result of a drawing of lots by hand, or the values of a play-off.
-
-    The drawing gives an order or the colour of number 1.
-    """
+    """Action that records lots drawn by hand, or the values of an external tie-break."""
 
     section: str
     purpose: str
@@ -319,25 +321,24 @@ class RecordLot:
     values: tuple[Tenths, ...] = ()
 
 
-# --- who is paired --------------------------------------------------------------------------
+# --- presence, byes, restrictions and points ------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class RecordPresence:
-    """The number of a team's players who are present, and the travel plans of the others."""
+    """Action that records how many players of a team are present, and how the others travel."""
 
     section: str
     number: Number
     players: int
     travel: str = ""
     in_time: bool = False
-    """Whether the other players will arrive in time for round 1, according to their travel
-    plans."""
+    """Whether the players who are still travelling will arrive in time for round 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordAllPresent:
-    """The presence of several teams, each with the same number of players."""
+    """Action that checks in several participants, each with its number of players present."""
 
     section: str
     present: tuple[tuple[Number, int], ...]
@@ -345,12 +346,12 @@ class RecordAllPresent:
 
 @dataclass(frozen=True, slots=True)
 class GrantException:
-    """Permission by an authority to pair a participant although an article forbids it."""
+    """Action that lets a participant be paired, by a ruling, although an article excludes them."""
 
     section: str
     number: Whom
     article: Annotated[
-        str, Argument("ARTICLE", message("article that the exception is from, such as 2.1"))
+        str, Argument("ARTICLE", message("article that the exception applies to, such as 2.1"))
     ]
 
 
@@ -359,24 +360,24 @@ BYES: Mapping[str, Absence] = {
     "half": HalfPointBye(),
     "full": FullPointBye(),
 }
-"""The kinds of bye that can be requested, keyed by the word that people use for them."""
+"""The kinds of bye that can be requested, keyed by the value of the option ``--points``."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestBye:
-    """A request that a participant not be paired in a round, and how that round counts for it."""
+    """Action that records a bye requested for a round, with the points it is worth."""
 
     section: str
     number: Whom
     round: RoundNumber
     outcome: Annotated[
-        Absence, Option("--points", help=message("points for the round (default: 0)"), choices=BYES)
+        Absence, Option("--points", help=message("points for the bye (default: 0)"), choices=BYES)
     ] = field(default_factory=ZeroPointBye)
 
 
 @dataclass(frozen=True, slots=True)
 class CancelBye:
-    """The cancellation of a bye, so that the participant is paired in that round after all."""
+    """Action that cancels a requested bye, so that the participant is paired in that round."""
 
     section: str
     number: Whom
@@ -385,7 +386,7 @@ class CancelBye:
 
 @dataclass(frozen=True, slots=True)
 class ForbidPair:
-    """A rule or a wish that two or more participants do not meet each other in some rounds."""
+    """Action that keeps participants from meeting in some rounds, by rule or on request."""
 
     section: str
     a: FirstParticipant
@@ -403,13 +404,12 @@ class ForbidPair:
             ),
         ),
     ] = False
-    """Whether this is a wish of all the participants named, which the rules may or may not
-    grant."""
+    """Whether this is only a request by these participants, which the rules may not grant."""
 
 
 @dataclass(frozen=True, slots=True)
 class AllowPair:
-    """The end of a restriction, so that two or more participants may meet each other again."""
+    """Action that lifts a restriction, so that the participants may meet each other again."""
 
     section: str
     a: FirstParticipant
@@ -419,7 +419,7 @@ class AllowPair:
 
 @dataclass(frozen=True, slots=True)
 class RuleOnBye:
-    """A ruling that bars a participant from the pairing-allocated bye, or that lifts the bar."""
+    """Action that records a ruling on whether a participant may get the pairing-allocated bye."""
 
     section: str
     number: Whom
@@ -436,7 +436,7 @@ class RuleOnBye:
 
 
 class TableGround(Enum):
-    """The reason why a participant is assigned a fixed table."""
+    """The reasons for assigning a participant to a fixed table."""
 
     SPONSOR = "sponsor or media"
     HOST = "the host's A team"
@@ -446,7 +446,7 @@ class TableGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FixTable:
-    """The assignment of a participant to a fixed table; table 0 removes the assignment."""
+    """Action that assigns a participant to a fixed table; table 0 removes the assignment."""
 
     section: str
     number: Whom
@@ -456,14 +456,14 @@ class FixTable:
     ground: Annotated[
         TableGround, Option("--ground", help=message("reason for the fixed table (default: other)"))
     ] = TableGround.OTHER
-    note: Annotated[str, Option("--note", "TEXT", message("further explanation of the reason"))] = (
-        ""
-    )
+    note: Annotated[
+        str, Option("--note", "TEXT", message("explanation of the reason for the fixed table"))
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SettleImaginary:
-    """The participants who get virtual points in the first rounds, if the arbiter decides that."""
+    """Action that sets which participants have virtual points in the first rounds."""
 
     section: str
     numbers: Annotated[
@@ -476,7 +476,7 @@ class SettleImaginary:
 
 @dataclass(frozen=True, slots=True)
 class AdjustPoints:
-    """A ruling that adds or deducts points for the pairings from a round on."""
+    """Action that adds or deducts points by a ruling, for the pairings from a given round on."""
 
     section: str
     number: Whom
@@ -503,7 +503,7 @@ class AdjustPoints:
 
 @dataclass(frozen=True, slots=True)
 class Suspend:
-    """The suspension of a participant, who is not paired until the suspension is lifted."""
+    """Action that suspends a participant, who is not paired until the suspension is lifted."""
 
     section: str
     number: Whom
@@ -511,30 +511,29 @@ class Suspend:
 
 @dataclass(frozen=True, slots=True)
 class LiftSuspension:
-    """The end of a suspension, for example because an excuse was accepted."""
+    """Action that lifts a suspension, for example because an excuse was accepted."""
 
     section: str
     number: Whom
 
 
-# --- taking back ----------------------------------------------------------------------------
+# --- undo and redo --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The reversal of an earlier journal entry, which then no longer counts."""
+    """Action that undoes an earlier journal entry, which then no longer counts."""
 
     entry: int
     ground: ChangeGround = ChangeGround.OTHER
-    """The reason, if the entry is a published pairing; changing such a pairing needs a
-    reason too."""
+    """The reason for changing a published pairing, if the undone entry published one."""
     informed: tuple[Number, ...] = ()
-    """The captains who have been informed, if the entry is a published pairing."""
+    """The participants or captains who were informed, if a published pairing is undone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """The restoration of a journal entry that was undone."""
+    """Action that restores a journal entry that was undone."""
 
     entry: int
 

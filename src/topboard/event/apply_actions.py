@@ -1,7 +1,7 @@
-"""The effect of each action on the state: pure functions, one for each kind of action.
+"""The effect of each action on the state of an event, as pure functions.
 
-They reject only actions that have no meaning, such as an unknown number or a result without a
-pairing. The articles that apply to an action are checked in ``policy``, before it becomes a journal
+They refuse only actions that make no sense, such as an unknown participant or a result for a board
+that does not exist. ``policy`` checks an action against the rules before it becomes a journal
 entry.
 """
 
@@ -48,9 +48,9 @@ DIGITS_OF_KEY = 64
 
 
 def apply_entry(event: Event, entry: Entry) -> Event:
-    """Return the state after one more journal entry.
+    """Return the state of the event after one more journal entry.
 
-    Undo and redo are handled in ``reducer.py``, not here.
+    Undo and redo are handled in ``reducer.py``.
     """
     act = entry.act
     if isinstance(act, actions.CreateEvent):
@@ -69,7 +69,7 @@ def apply_entry(event: Event, entry: Entry) -> Event:
     if isinstance(act, actions.SignJournal):
         if not event.key:
             what = say("The event {name} has no signing key.", name=event.name)
-            remedy = say("Create one first with 'topboard event key FILE'.")
+            remedy = say("First create a signing key with 'topboard event key FILE'.")
             raise build_refusal(what, remedy=remedy)
         return replace(event, last=entry.number)
     if isinstance(act, actions.CloseEvent):
@@ -79,7 +79,9 @@ def apply_entry(event: Event, entry: Entry) -> Event:
         return replace(event, name=act.name, details=act.details, last=entry.number)
     if isinstance(act, actions.SetVisibility):
         return replace(event, public=act.public, last=entry.number)
-    assert not isinstance(act, actions.Undo | actions.Redo), "taking back is not applied"
+    assert not isinstance(act, actions.Undo | actions.Redo), (
+        "undo and redo are handled by the reducer"
+    )
     if isinstance(act, actions.AddSection):
         changed = _add_section(event, act)
     elif isinstance(act, actions.TakeOver):
@@ -141,7 +143,7 @@ def _refuse_bad_section_name(event: Event, section: str) -> None:
 
 
 def build_imported_section(act: actions.TakeOver, entry: int) -> Section:
-    """Return the section built from the imported file of another program, with entries closed."""
+    """Return a section built from the file of another program, with entries closed."""
     facts = act.facts
     section = Section(
         act.section, facts.system, _build_settings(act.add_section_action, facts.system)
@@ -249,7 +251,7 @@ def _set_ratings_in_force(
 ) -> tuple[Competitor, ...]:
     """Return the participants with the ratings that count in the section.
 
-    Ratings that have already determined the TPNs are kept.
+    Once entries are closed, ratings that already count are kept, because they determined the TPNs.
     """
     order, again = section.settings.rating_order, not section.entries_closed
     return apply_ratings_in_force(entered, section.system, order, again=again)
@@ -312,10 +314,10 @@ def _enter_late_competitor(section: Section, act: actions.EnterLate, _entry: int
 
 
 def _insert_late_competitor(section: Section, late: Competitor) -> Section:
-    """Return the section with the late participant inserted at their TPN.
+    """Return the section with a late participant inserted at their TPN.
 
-    Participants from that TPN on move down by one. If the virtual points were assigned by hand and
-    the late participant lands among those who have virtual points, they get virtual points too.
+    Participants from that TPN on move down by one. If virtual points were assigned by hand and a
+    participant listed further down has them, the late participant gets them too.
     """
     section.competitor(late.number)
     moved = renumber_section(
@@ -360,7 +362,13 @@ def _record_departure(section: Section, number: Number, round_number: int) -> Se
         raise build_refusal(say("Round {round} has already been published.", round=round_number))
     if _has_left(section, number):
         name = section.competitor(number).name
-        raise build_refusal(say("{name} (#{number}) has already left.", name=name, number=number))
+        raise build_refusal(
+            say(
+                "{name} (#{number}) has already withdrawn or been expelled.",
+                name=name,
+                number=number,
+            )
+        )
     request = Request(number, round_number, Withdrawn())
     return replace(section, requests=(*section.requests, request))
 
@@ -372,7 +380,11 @@ def _has_left(section: Section, number: Number) -> bool:
 def _readmit_competitor(section: Section, act: actions.Readmit, _entry: int) -> Section:
     if not _has_left(section, act.number):
         name = section.competitor(act.number).name
-        what = say("{name} (#{number}) has not left.", name=name, number=act.number)
+        what = say(
+            "{name} (#{number}) has neither withdrawn nor been expelled.",
+            name=name,
+            number=act.number,
+        )
         raise build_refusal(what)
     left = tuple(
         r
@@ -383,7 +395,7 @@ def _readmit_competitor(section: Section, act: actions.Readmit, _entry: int) -> 
 
 
 def _remove_competitor(section: Section, number: Number) -> Section:
-    """Return the section without a participant and everything recorded about them."""
+    """Return the section without a participant and without anything recorded about them."""
     left = {n: n for n in section.competitors if n != number}
     return replace(
         section,
@@ -436,7 +448,7 @@ def _refuse_incomplete_order(section: Section, order: tuple[Number, ...]) -> Non
     if len(order) != len(section.competitors) or {*order} != {*section.competitors}:
         raise build_refusal(
             say(
-                "The order must contain every participant of {section} exactly once.",
+                "The order must contain every participant in {section} exactly once.",
                 section=section.name,
             )
         )
@@ -452,7 +464,7 @@ def _erase_personal_data(section: Section, act: actions.ErasePersonal, _entry: i
     return replace(section, competitors=erased)
 
 
-# --- lots -----------------------------------------------------------------------------------
+# --- drawing of lots ------------------------------------------------------------------------
 
 
 def _record_seed_commitment(section: Section, act: actions.CommitLot, _entry: int) -> Section:
@@ -467,7 +479,7 @@ def _draw_lots(section: Section, act: actions.DrawLot, _entry: int) -> Section:
     if promise is None:
         raise build_refusal(
             say(
-                "No seed has been committed for the drawing of lots {purpose!r}.",
+                "No seed has been committed for this drawing of lots ({purpose!r}).",
                 purpose=act.purpose,
             ),
             remedy=say("Commit to a seed first."),
@@ -475,7 +487,7 @@ def _draw_lots(section: Section, act: actions.DrawLot, _entry: int) -> Section:
     if hash_seed_commitment(act.seed) != promise.hash:
         raise build_refusal(
             say(
-                "This is not the seed that was committed for the drawing of lots {purpose!r}.",
+                "This is not the seed that was committed for this drawing of lots ({purpose!r}).",
                 purpose=act.purpose,
             )
         )
@@ -494,7 +506,8 @@ def _record_lots(section: Section, act: actions.RecordLot, _entry: int) -> Secti
             say("A drawing of lots for the colours needs a colour.")
             if act.colour is None
             else say(
-                "The drawing of lots {purpose!r} needs an order, not a colour.", purpose=act.purpose
+                "This drawing of lots ({purpose!r}) needs an order of participants, not a colour.",
+                purpose=act.purpose,
             )
         )
     if act.colour is not None:
@@ -503,12 +516,15 @@ def _record_lots(section: Section, act: actions.RecordLot, _entry: int) -> Secti
         section.competitor(number)
     if len({*act.order}) < len(act.order):
         raise build_refusal(
-            say("The drawing of lots {purpose!r} names a participant twice.", purpose=act.purpose)
+            say(
+                "This drawing of lots ({purpose!r}) names a participant twice.", purpose=act.purpose
+            )
         )
     if act.values and len(act.values) != len(act.order):
         raise build_refusal(
             say(
-                "The drawing of lots {purpose!r} must have exactly one value for each participant.",
+                "This drawing of lots ({purpose!r}) must have exactly one value for each "
+                "participant.",
                 purpose=act.purpose,
             )
         )

@@ -1,4 +1,4 @@
-"""The effect of importing rounds of another program on a section."""
+"""The effect on a section of importing rounds from the file of another program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 
 def add_imported_rounds(section: Section, act: actions.TakeOver, entry: int) -> Section:
-    """Return the section with the rounds of the imported file; the last may be without results."""
+    """Return the section with the rounds from an imported file.
+
+    The last round may have no results yet. Raise ``Refused`` if the file has no rounds or is
+    inconsistent.
+    """
     facts = act.facts
     rounds = (*facts.rounds, *([] if facts.published is None else [facts.published]))
     if not rounds:
@@ -64,7 +68,7 @@ def _build_published_round(section: Section, played: Round, entry: int) -> Publi
 
 
 def _refuse_inconsistent_import(section: Section, facts: Tournament) -> None:
-    """Raise ``Refused`` for unknown participants or for rounds that are not numbered from 1."""
+    """Raise ``Refused`` if a file names unknown participants or does not number rounds from 1."""
     named = [
         *(n for played in facts.rounds for n, _ in played.away),
         *(request.number for request in facts.requests),

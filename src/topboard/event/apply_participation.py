@@ -1,6 +1,6 @@
-"""The effect of actions about the participants of a section and its arrangements on the state.
+"""The effect on a section of actions about participants and arrangements.
 
-They are about presence, byes, rulings, points, numbers, the schedule, categories and prizes.
+These actions concern presence, byes, rulings, points, numbers, the schedule, categories and prizes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     New = Mapping[Number, Number]
 
 
-# --- who is paired --------------------------------------------------------------------------
+# --- presence, byes, restrictions and points ------------------------------------------------
 
 
 def _record_presence(section: Section, act: actions.RecordPresence, _entry: int) -> Section:
@@ -45,7 +45,7 @@ def _record_presence_of_several(
 def _refuse_invalid_presence(section: Section, number: Number, players: int) -> None:
     section.competitor(number)
     if players < 0:
-        what = say("The number of players cannot be negative: {players}.", players=players)
+        what = say("The number of players present cannot be negative ({players}).", players=players)
         raise build_refusal(what)
 
 
@@ -102,9 +102,7 @@ def _allow_pair(section: Section, act: actions.AllowPair, _entry: int) -> Sectio
     freed = {act.a, act.b, *act.others}
     left = tuple(f for f in section.forbidden if not {f.a, f.b} <= freed)
     if len(left) == len(section.forbidden):
-        raise build_refusal(
-            say("Nothing prevents #{a} and #{b} from being paired.", a=act.a, b=act.b)
-        )
+        raise build_refusal(say("No restriction keeps #{a} and #{b} apart.", a=act.a, b=act.b))
     return replace(section, forbidden=left)
 
 
@@ -157,11 +155,11 @@ def _record_protest(section: Section, act: actions.Protest, _entry: int) -> Sect
     return section
 
 
-# --- numbers ----------------------------------------------------------------------------------
+# --- renumbering ------------------------------------------------------------------------------
 
 
 def renumber_section(section: Section, new: New) -> Section:
-    """Return the section with new TPNs everywhere.
+    """Return the section with its participants renumbered everywhere.
 
     Published rounds are renumbered as well, although they were paired with the old TPNs.
     """
@@ -237,7 +235,7 @@ def _set_prizes(section: Section, act: actions.SetPrizes, _entry: int) -> Sectio
     return replace(section, prizes=act if act.prizes else None)
 
 
-# --- the table ----------------------------------------------------------------------------
+# --- functions by action ------------------------------------------------------------------
 
 PARTICIPATION_ACTS: dict[type, Callable[[Section, Any, int], Section]] = {
     actions.RecordPresence: _record_presence,

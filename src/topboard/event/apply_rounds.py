@@ -1,4 +1,4 @@
-"""The effect of pairing a round, publishing it and recording its results on a section."""
+"""The effect on a section of pairing a round, publishing it and recording its results."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _refuse_if_not_ready_to_pair(section: Section, round_number: int) -> None:
         )
         raise build_refusal(what)
     if section.draft is not None and section.draft.open:
-        raise _unfinished_manual_pairing(section, round_number)
+        raise _build_unfinished_pairing_refusal(section, round_number)
     if section.rounds and (missing := tables_without_result(section.rounds[-1])):
         raise build_refusal(
             _missing_results_text(section, missing),
@@ -75,7 +75,7 @@ def _refuse_if_not_ready_to_pair(section: Section, round_number: int) -> None:
         )
 
 
-def _unfinished_manual_pairing(section: Section, round_number: int) -> Refused:
+def _build_unfinished_pairing_refusal(section: Section, round_number: int) -> Refused:
     what = say(
         "The manual pairing of round {round} of {section} is not finished.",
         round=round_number,
@@ -106,12 +106,18 @@ def _missing_results_text(section: Section, tables: Sequence[int]) -> str:
 
 
 def tables_without_result(played: PublishedRound) -> list[int]:
-    """Return the table numbers of a round that have no result, not even a provisional one."""
+    """Return the numbers of the boards or matches in a round that have no result.
+
+    An unfinished game with a provisional result is not included.
+    """
     return [t for t, m in played.meetings.items() if m.manner is Manner.PENDING]
 
 
 def refuse_invalid_tables(section: Section, tables: Iterable[Table], bye: Number | None) -> None:
-    """Raise ``Refused`` for a participant that is unknown or paired more than once."""
+    """Raise ``Refused`` if a pairing names an unknown participant or names one twice.
+
+    The boards or matches must also be numbered from 1 without gaps.
+    """
     seated = [n for t in tables for n in (t.white, t.black)]
     seated += [] if bye is None else [bye]
     for number in seated:
@@ -176,7 +182,7 @@ def _publish_round(section: Section, act: actions.PublishRound, entry: int) -> S
         )
         raise build_refusal(what, remedy=say("Pair the round first."))
     if draft.open:
-        raise _unfinished_manual_pairing(section, act.round)
+        raise _build_unfinished_pairing_refusal(section, act.round)
     section = _postpone_unpaired_latecomers(section, draft)
     published = PublishedRound(
         number=act.round,
@@ -200,7 +206,7 @@ def _build_pending_meetings(tables: Iterable[Table]) -> dict[int, Meeting]:
 
 
 def _postpone_unpaired_latecomers(section: Section, draft: Draft) -> Section:
-    """Return the section with the start of unpaired late participants moved to the next round."""
+    """Return the section with late entries that the draft excludes moved to the next round."""
     absent = {e.number for e in draft.excluded}
     competitors = {
         n: replace(c, joined=draft.round + 1) if n in absent and c.joined == draft.round else c
@@ -216,7 +222,7 @@ def _find_absences(
     bye: Number | None,
     excluded: Iterable[actions.Exclusion],
 ) -> Iterator[tuple[Number, Away]]:
-    """Yield the participants not paired in a round, each with how the round counts for them."""
+    """Yield each participant who is not paired in a round, with their kind of bye or absence."""
     seated = {n for t in tables for n in (t.white, t.black)}
     asked = {r.number: r.outcome for r in section.requests if r.round == round_number}
     gone = {
@@ -263,7 +269,7 @@ def _change_published_pairing(
         meetings=meetings,
         away=tuple(_find_absences(section, act.round, act.tables, act.bye, played.excluded)),
         manual=True,
-        # The recorded differences belong to the pairing that is replaced.
+        # The recorded differences belong to the old pairing.
         differences=(),
         revision=played.revision + 1,
         proof="",
@@ -274,7 +280,7 @@ def _change_published_pairing(
 
 
 def _start_latecomers_in_round(section: Section, act: actions.ChangePublished) -> Section:
-    """Return the section in which late participants paired by the change start in this round."""
+    """Return the section with late entries that the change pairs starting in this round."""
     seated = {n for t in act.tables for n in (t.white, t.black)} | {act.bye}
     competitors = {
         n: replace(c, joined=min(c.joined, act.round)) if n in seated else c
@@ -284,7 +290,10 @@ def _start_latecomers_in_round(section: Section, act: actions.ChangePublished) -
 
 
 def _find_same_pair(played: PublishedRound, new: Meeting) -> Meeting | None:
-    """Return the published meeting of the same pair, whose result is kept, or None."""
+    """Return the published meeting of the same players with the same colours, or None.
+
+    Its result is kept when the pairing is changed.
+    """
     same = (m for m in played.meetings.values() if (m.white, m.black) == (new.white, new.black))
     return next(same, None)
 
@@ -327,7 +336,7 @@ def _enter_results(section: Section, act: actions.EnterResults, _entry: int) -> 
 
 
 def _keeps_recorded_results(meeting: Meeting, result: TableResult) -> bool:
-    """Return whether a result only adds to the record, without changing a game already recorded."""
+    """Return whether a new result leaves every game result on record unchanged."""
     if meeting.manner is not Manner.PENDING:
         return False
     return not has_any_result(meeting.games) or all(
@@ -344,7 +353,7 @@ def _correct_result(section: Section, act: actions.CorrectResult, _entry: int) -
     played = section.round(act.round)
     before = _find_meeting(section, played, act.result.table)
     if not _has_result(before):
-        raise _no_result_yet(section, act.round, act.result.table)
+        raise _build_no_result_refusal(section, act.round, act.result.table)
     after = _build_meeting_with_result(section, before, act.result)
     if act.rating_only:
         after = replace(before, rated_as=(after.white_points, after.black_points))
@@ -359,9 +368,9 @@ def _correct_result(section: Section, act: actions.CorrectResult, _entry: int) -
 def _keep_result_used_for_pairing(
     section: Section, act: actions.CorrectResult, before: Meeting, after: Meeting
 ) -> Meeting:
-    """Return the meeting with its new result.
+    """Return the meeting with its corrected result.
 
-    The old result is kept beside it if later rounds were paired on the basis of the old one.
+    If later rounds were paired with the old result, the old result is kept beside the new one.
     """
     late = before.manner is Manner.UNFINISHED and act.round < len(section.rounds)
     if before.known_from or (before.paired_as is not None and not late):
@@ -382,10 +391,11 @@ def _keep_result_used_for_pairing(
 
 
 def _manner_used_for_pairing(section: Section, before: Meeting) -> Manner:
-    """Return the manner of a meeting as it was when later rounds were paired.
+    """Return the manner of a meeting as it counted when later rounds were paired.
 
-    If neither player came to one of the games, only the total of an unfinished match counts.
-    Treated as unfinished without its games, its missing points would be shared a second time.
+    An unfinished match counts as played if the rules count unfinished games as draws and its total
+    is incomplete because neither player came to some game. If it still counted as unfinished, the
+    missing points would be shared a second time.
     """
     total = before.white_points + before.black_points
     whole = total == section.settings.boards * POINT
@@ -393,7 +403,7 @@ def _manner_used_for_pairing(section: Section, before: Meeting) -> Manner:
     return Manner.PLAYED if drawn and before.manner is Manner.UNFINISHED else before.manner
 
 
-def _no_result_yet(section: Section, round_number: int, table: int) -> Refused:
+def _build_no_result_refusal(section: Section, round_number: int, table: int) -> Refused:
     if section.has_teams:
         return build_refusal(
             say(
@@ -411,7 +421,7 @@ def _remove_result(section: Section, act: actions.RemoveResult, _entry: int) -> 
     played = section.round(act.round)
     before = _find_meeting(section, played, act.table)
     if not _has_result(before):
-        raise _no_result_yet(section, act.round, act.table)
+        raise _build_no_result_refusal(section, act.round, act.table)
     if act.round < len(section.rounds):
         what = say(
             "This result of round {round} cannot be removed, because the next round was paired "
@@ -456,7 +466,7 @@ def _refuse_impossible_result(section: Section, result: TableResult) -> None:
     most = section.settings.boards * POINT
     points = result.white_points, result.black_points
     possible = min(points) >= 0 and max(points) <= most and sum(points) <= most
-    # If all games are still to be played, they are a line-up.
+    # A pending result with games only records a line-up.
     if possible and result.manner is Manner.PENDING and not result.games:
         raise build_refusal(
             say("Match {table}: no result was given.", table=result.table)
@@ -466,13 +476,13 @@ def _refuse_impossible_result(section: Section, result: TableResult) -> None:
         )
     if not possible:
         team, player = (
-            message("Match {table}: these points are not possible: {result}."),
-            message("Board {table}: these points are not possible: {result}."),
+            message("Match {table}: {result} is not a possible result."),
+            message("Board {table}: {result} is not a possible result."),
         )
     elif result.manner in WITHOUT_POINTS and any(points):
         team, player = (
-            message("Match {table}: a match that was not played gives no points: {result}."),
-            message("Board {table}: a game that was not played gives no points: {result}."),
+            message("Match {table}: {result} is not possible for a match that was not played."),
+            message("Board {table}: {result} is not possible for a game that was not played."),
         )
     elif result.manner is Manner.DEFAULT and points[0] == points[1]:
         team, player = (
@@ -487,9 +497,10 @@ def _refuse_impossible_result(section: Section, result: TableResult) -> None:
 
 
 def _games_to_keep(section: Section, meeting: Meeting, result: TableResult) -> tuple[Game, ...]:
-    """Return the recorded games that are kept when a result is given only as a total.
+    """Return the recorded games to keep when a result is given only as a total.
 
-    The line-up is always kept. The board results are kept if they still add up to the total.
+    The line-up of a team match is always kept. Its board results are kept only if the total is
+    unchanged.
     """
     if not meeting.games or has_two_games(section):
         return ()
@@ -499,10 +510,11 @@ def _games_to_keep(section: Section, meeting: Meeting, result: TableResult) -> t
 
 
 def _sum_board_points(section: Section, result: TableResult) -> tuple[Tenths, Tenths]:
-    """Return the sum of the board points for each team of a match, in tenths.
+    """Return the points of both sides of a match, summed over its boards, in tenths.
 
-    Raise ``Refused`` if the sums differ from the total of the match. In older journals, the total
-    of an unfinished match is the sum of the results recorded for its games.
+    Unfinished games count as draws if the rules say so. Raise ``Refused`` if the sums differ from
+    the total of the match. In older journals, the total may be the sum of the recorded results
+    instead.
     """
     points, noted = (result.white_points, result.black_points), sum_game_points(result.games)
     due = noted

@@ -1,9 +1,9 @@
-"""Actions as people request them, on the command line and in the forms of the desk.
+"""Conversion of input from the command line or a form into actions and requests.
 
-A mark is the metadata of an annotated field (``event/parameters.py``). It says how people enter the
-value of a field of an action (``event/actions.py``) or of a request (``event/commands.py``). This
-module resolves the marks and converts text into values. Programs send actions in the form in which
-journals store them (``event/codec.py``).
+Each field of an action (``event/actions.py``) or request (``event/commands.py``) has an annotation
+that says how people enter its value (``event/parameters.py``). This module reads these annotations
+and converts strings to values. Programs send actions in the form in which journals store them
+(``event/codec.py``).
 """
 
 from __future__ import annotations
@@ -45,14 +45,17 @@ Action = TypeVar("Action", bound=actions.SectionAct)
 
 
 class UserInput:
-    """The input of a command or form: texts by argument name, in the order given."""
+    """The input of a command or form: pairs of argument name and string, in the order given."""
 
     def __init__(self, said: Iterable[tuple[str, str]] = ()) -> None:
         self.said = tuple(said)
 
     @classmethod
     def from_values(cls, values: Mapping[str, object]) -> UserInput:
-        """Return the input that a form with these values would send, without None and False."""
+        """Return the input that a form with these values would send.
+
+        Values that are None or False are left out.
+        """
         said: list[tuple[str, str]] = []
         for name, value in values.items():
             if value is not None and value is not False:
@@ -61,15 +64,18 @@ class UserInput:
         return cls(said)
 
     def all_values(self, name: str) -> list[str]:
-        """Return all values given for a name, in order; the list is empty if there are none."""
+        """Return all values given for an argument, in order, or an empty list if there are none."""
         return [value for key, value in self.said if key == name]
 
     def list_values(self, name: str) -> list[str]:
-        """Return the values of a field that accepts several."""
+        """Return the values of an argument that accepts several.
+
+        Forms override this method, because they send such values in one string.
+        """
         return self.all_values(name)
 
     def text(self, name: str, default: str = "") -> str:
-        """Return the last value of a field, stripped of whitespace, or the default."""
+        """Return the last value of an argument, stripped of whitespace, or the default."""
         values = self.all_values(name)
         return values[-1].strip() if values else default
 
@@ -78,31 +84,36 @@ class UserInput:
         return any(key == name for key, _ in self.said)
 
 
-# --- how texts become values ------------------------------------------------------------------
+# --- conversion of strings to values ----------------------------------------------------------
 
 
 def find_competitor(section: Section, text: str) -> Number:
-    """Return the number of the participant that a text identifies.
+    """Return the number of the participant that a string identifies.
 
-    The text may be a number, a name, or a number and name as lists show them.
+    The string may be a number, a name, or a number and a name as lists show them.
     """
     names = {number: one.name for number, one in section.competitors.items()}
     return named(names, text, section.name)
 
 
 def find_competitors(section: Section, texts: Sequence[str]) -> tuple[Number, ...]:
-    """Return the numbers of the participants that the texts identify, in the same order."""
+    """Return the numbers of the participants that the strings identify, in the same order."""
     return tuple(find_competitor(section, text) for text in texts)
 
 
 def parse_tables(section: Section, pairs: Sequence[str]) -> tuple[actions.Table, ...]:
-    """Return the pairings for texts such as ``WHITE-BLACK``, numbered from table 1."""
+    """Return the pairings parsed from strings such as ``3-7`` (White-Black).
+
+    The first pair gets table number 1.
+    """
     found = []
     for place, text in enumerate(pairs, start=1):
         white, dash, black = text.partition("-")
         if not dash:
-            remedy = say("Write it as WHITE-BLACK, as in 3-7.")
-            raise BadInput([Problem(say("invalid pair"), quoted=text, remedy=remedy)])
+            remedy = say("Write each pair as WHITE-BLACK, as in 3-7.")
+            raise BadInput(
+                [Problem(say("invalid pair of participants"), quoted=text, remedy=remedy)]
+            )
         found.append(
             actions.Table(place, find_competitor(section, white), find_competitor(section, black))
         )
@@ -110,38 +121,50 @@ def parse_tables(section: Section, pairs: Sequence[str]) -> tuple[actions.Table,
 
 
 def read_points(text: str, where: str = "") -> Tenths:
-    """Return points as people write them (1, 1.5, ½, -1), converted to tenths."""
+    """Return points in tenths, parsed from a string such as ``1.5``, ``½`` or ``-1``.
+
+    Raise ``BadInput`` if the string is invalid.
+    """
     if (found := parse_points(text)) is None:
         raise BadInput(
-            [Problem(say("invalid number of points"), where, text, say("Write points like 1.5."))]
+            [
+                Problem(
+                    say("invalid number of points"), where, text, say("Write the points as in 1.5.")
+                )
+            ]
         )
     return found
 
 
 def parse_scale(text: str, where: str) -> Scale:
-    """Return the scoring scale parsed from a text such as ``3,1,0,3``.
+    """Return the scoring scale parsed from a string such as ``3,1,0,3``.
 
-    The points are for a win, a draw, a loss and optionally the bye.
+    The points are for a win, a draw, a loss and, optionally, a bye.
     """
     values = [parse_points(word) for word in text.split(",")]
     if None in values or not 3 <= len(values) <= 4:
         what = say("invalid points for a win, a draw and a loss")
-        remedy = say("Write them like 3,1,0 or, with the points for a bye, like 1,0.5,0,0.5.")
+        remedy = say(
+            "Write the points as in 3,1,0 or, with the points for a bye, as in 1,0.5,0,0.5."
+        )
         raise BadInput([Problem(what, where, text, remedy)])
     return Scale(*(value for value in values if value is not None))
 
 
 def read_whole_number(text: str, where: str = "") -> int:
-    """Return a whole number; whether the action allows that number is checked later."""
+    """Return the whole number in a string, which may be negative.
+
+    Raise ``BadInput`` if the string is invalid. The range is checked later.
+    """
     if (found := parse_whole_number(text.removeprefix("-"))) is None:
-        raise BadInput([Problem(say("not a whole number"), where, text)])
+        raise BadInput([Problem(say("this is not a whole number"), where, text)])
     return -found if text.startswith("-") else found
 
 
 def parse_choice(choices: Mapping[str, Value], text: str, where: str) -> Value:
-    """Return the value that a text selects.
+    """Return the value that a string selects from the choices.
 
-    Commands give the key of the choice. Forms give the text of the value instead.
+    Commands give the key of a choice; forms give the string value of an enumeration member.
     """
     for word, value in choices.items():
         if text in (word, getattr(value, "value", word)):
@@ -151,19 +174,19 @@ def parse_choice(choices: Mapping[str, Value], text: str, where: str) -> Value:
 
 
 def enum_choices(kind: type[Choice]) -> dict[str, Choice]:
-    """Return the members of an enumeration, keyed by the words that people use to choose them."""
+    """Return the members of an enumeration, keyed by their names in lower case with hyphens."""
     return {one.name.lower().replace("_", "-"): one for one in kind}
 
 
-# --- fields and how people give them ----------------------------------------------------------
+# --- fields and their annotations -------------------------------------------------------------
 
 
 class Parameter(NamedTuple):
-    """A field of an action or request, with its type and its mark."""
+    """A field of an action or request, with its type and the annotation on how to enter it."""
 
     field: str
     kind: Any
-    """The type without None."""
+    """The type of the field, without None."""
     mark: Mark
     may_be_none: bool
     has_default: bool
@@ -175,12 +198,12 @@ class Parameter(NamedTuple):
 
     @property
     def item_type(self) -> Any:
-        """Return the type of a single value."""
+        """Return the type of a single value of the field."""
         return get_args(self.kind)[0] if self.has_several_values else self.kind
 
     @property
     def choices(self) -> Mapping[str, Any]:
-        """Return the values to choose from, keyed by their words, or {} if there is no choice."""
+        """Return the values to choose from, keyed by words for them, or {} if any is allowed."""
         if isinstance(self.mark, Argument) and self.mark.choices is not None:
             return self.mark.choices
         if get_origin(self.item_type) is Literal:
@@ -191,9 +214,10 @@ class Parameter(NamedTuple):
 
 
 def parameters_of_class(kind: type) -> tuple[Parameter, ...]:
-    """Return the fields of a class, in order. Raise TypeError if a field has no mark.
+    """Return the fields of an action or request class as parameters, in order.
 
-    Only the field ``section`` of an action needs no mark.
+    Raise TypeError if a field has no annotation on how to enter it. Only the field ``section`` of
+    an action needs none.
     """
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
@@ -206,7 +230,7 @@ def parameters_of_class(kind: type) -> tuple[Parameter, ...]:
 def _resolve_parameter(kind: type, name: str, hint: Any, *, has_default: bool) -> Parameter:
     found, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     if len(marks) != 1 or not isinstance(marks[0], Mark):
-        raise TypeError(f"{kind.__qualname__}.{name} does not say how people give it")
+        raise TypeError(f"{kind.__qualname__}.{name} has no annotation that says how to enter it")
     may_be_none = get_origin(found) in (Union, UnionType) and NoneType in get_args(found)
     if may_be_none:
         (found,) = (one for one in get_args(found) if one is not NoneType)
@@ -214,7 +238,10 @@ def _resolve_parameter(kind: type, name: str, hint: Any, *, has_default: bool) -
 
 
 def arguments_of_class(kind: type) -> Iterator[tuple[Parameter, Argument]]:
-    """Yield the arguments for the fields of a class, including those of its groups."""
+    """Yield each field that people enter, with its annotation.
+
+    The fields of a group are included.
+    """
     for one in parameters_of_class(kind):
         if isinstance(one.mark, Group):
             yield from arguments_of_class(one.kind)
@@ -236,13 +263,13 @@ _READERS: dict[Any, Callable[[Section, UserInput, str], object]] = {
         section, asked.list_values(name)
     ),
 }
-"""The functions that read a field from the input, keyed by the type of the field."""
+"""Functions that read the value of a field from the input, keyed by the type of the field."""
 
 
 def build_action(kind: type[Action], section: Section, asked: UserInput) -> Action:
-    """Build an action from the input of a person.
+    """Return an action built from user input.
 
-    The remaining fields are filled from the section or keep their defaults.
+    Fields that people do not enter are filled from the section or keep their defaults.
     """
     content: dict[str, object] = {}
     for one in parameters_of_class(kind):
@@ -268,7 +295,7 @@ def _read_field_value(one: Parameter, mark: Argument, section: Section, asked: U
 
 
 def build_request(kind: type[Value], said: Mapping[str, Any]) -> Value:
-    """Build a request from the values that the command has parsed, keyed by argument name."""
+    """Return a request built from the parsed command line, whose values are keyed by argument."""
     content: dict[str, object] = {}
     for one in parameters_of_class(kind):
         if isinstance(one.mark, Group):
@@ -279,9 +306,9 @@ def build_request(kind: type[Value], said: Mapping[str, Any]) -> Value:
 
 
 def _convert_field_value(one: Parameter, value: Any) -> object:
-    """Return the value as the field stores it.
+    """Return a parsed value as the field stores it.
 
-    A list becomes a tuple, and a word of a choice becomes the value it selects.
+    A list becomes a tuple, and a word becomes the value that it selects.
     """
     if value is None:
         return None

@@ -1,4 +1,4 @@
-"""Actions that arrange an event around its rounds: details, visibility, schedule, prizes."""
+"""Actions about the details, visibility, schedule, categories and prizes of an event."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from topboard.model.event_info import EventInfo
 
 @dataclass(frozen=True, slots=True)
 class ChangeDetails:
-    """A change of the name and the details of the event."""
+    """Action that changes the name and details of the event."""
 
     name: str
     details: EventInfo
@@ -22,18 +22,21 @@ class ChangeDetails:
 
 @dataclass(frozen=True, slots=True)
 class SetVisibility:
-    """A change of the event's public pages to visible or hidden."""
+    """Action that makes the public pages of the event visible or hides them."""
 
     public: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRounds:
-    """The start of each round of a section, beginning with round 1; empty if it is not decided."""
+    """Action that sets when the rounds of a section start, beginning with round 1."""
 
     section: str
     starts: tuple[str, ...]
-    """The starts as dates, or as dates with a local time such as ``2026-05-01T18:30``."""
+    """The start of each round as a date, or as a date and local time such as ``2026-05-01T18:30``.
+
+    A start that has not been decided is empty.
+    """
     time_zone: str = ""
 
 
@@ -42,41 +45,44 @@ class ScheduleRounds:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A subset of the participants: those who meet every condition given here."""
+    """A group of participants, who all meet every condition given here."""
 
     name: str
     under: int = 0
-    """The age that members have not reached yet; 0 means any age."""
+    """The age that members must not have reached; 0 means no limit."""
     from_age: int = 0
-    """The age that members have reached; 0 means any age."""
+    """The minimum age of members; 0 means no limit."""
     low: int = 0
-    """The lowest rating of members; 0 means no limit."""
+    """The minimum rating of members; 0 means no limit."""
     high: int = 0
-    """The highest rating of members; 0 means no limit."""
+    """The maximum rating of members; 0 means no limit."""
     unrated: bool = False
-    """Whether unrated participants belong to the category; without a rating range, only they do."""
+    """Whether unrated participants belong to the category.
+
+    Without a rating range, only they do.
+    """
     sex: str = ""
     """The sex of members, ``w`` or ``m``; empty means any."""
     label: str = ""
-    """The label that members carry; empty means any."""
+    """The label that members must have; empty means that none is required."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetCategories:
-    """The new categories of a section, which replace the old ones."""
+    """Action that replaces the categories of a section."""
 
     section: str
     categories: tuple[Category, ...]
     day: str = ""
-    """The date on which ages are counted.
+    """The reference date for ages.
 
-    If it is empty, ages are counted as FIDE does, for the year in which the event starts.
+    If it is empty, ages are counted as in FIDE events, by the year in which the event starts.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class LabelCompetitors:
-    """A label chosen by the arbiter, with all the participants who carry it from now on."""
+    """Action that sets which participants have a label chosen by the arbiter."""
 
     section: str
     label: Annotated[str, Argument("LABEL", message("name of the label, such as town"))]
@@ -92,7 +98,7 @@ class LabelCompetitors:
 
 
 class PrizeSharing(Enum):
-    """How prizes are shared among participants with the same points."""
+    """How prizes are divided among participants with equal points."""
 
     EQUALLY = "shared equally"
     TIE_BREAK = "by the tie-breaks"
@@ -104,22 +110,22 @@ class Prize:
 
     place: int
     amount: int = 0
-    """The amount in the smallest unit of the currency."""
+    """The amount of money in the smallest unit of the currency, such as cents."""
     thing: str = ""
     category: str = ""
-    """The category of the prize; empty means overall."""
+    """The name of the category that the prize is for; empty for an overall prize."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetPrizes:
-    """The new prizes of a section, which replace the old ones."""
+    """Action that replaces the prizes of a section."""
 
     section: str
     prizes: tuple[Prize, ...]
     sharing: PrizeSharing = PrizeSharing.EQUALLY
     currency: str = ""
     decimals: int = 2
-    """The number of decimals of an amount."""
+    """The number of decimals in amounts of money."""
 
 
 Arrangement: TypeAlias = ScheduleRounds | SetCategories | LabelCompetitors | SetPrizes

@@ -1,4 +1,4 @@
-"""Categories of participants by age, rating, sex or label, in the notation that people use.
+"""Categories of participants by age, rating, sex or label, in a notation that people can type.
 
 A category is written as one or more conditions, all of which must hold: ``U16``, ``50+``,
 ``U1800``, ``1600-1799``, ``women``, ``unrated``, ``label club``. It may be given its own name with
@@ -25,9 +25,12 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.standings import Standings
 
 OLDEST = 150
-"""The highest number that is read as an age; higher numbers are ratings."""
+"""The highest number read as an age, as in ``U16``; higher numbers are read as ratings."""
 MOST_CATEGORIES = 16
-"""The maximum number of categories in a section; dividing prizes considers every subset of them."""
+"""The maximum number of categories in a section.
+
+Dividing prizes may consider every subset of the categories.
+"""
 SEXES = {"women": "w", "girls": "w", "men": "m", "boys": "m"}
 FEMALE = ("w", "f")
 
@@ -38,11 +41,11 @@ _LABEL = re.compile(r"label\s+(.+)", re.IGNORECASE)
 _PARTS = re.compile(r"label\s+[^,]+|under\s*\d+|[^\s,]+", re.IGNORECASE)
 
 
-# --- as people write them -----------------------------------------------------------------------
+# --- notation -----------------------------------------------------------------------------------
 
 
 def parse_category(text: str) -> Category:
-    """Return the category that a text describes, with its name if one is given."""
+    """Return the category described by a string such as ``U16`` or ``Girls = U16 women``."""
     name, equals, described = (part.strip() for part in text.partition("="))
     found = Category(name)
     for part in _PARTS.findall(described if equals else name):
@@ -51,7 +54,10 @@ def parse_category(text: str) -> Category:
 
 
 def _add_condition(category: Category, part: str, text: str) -> Category:
-    """Return the category with the condition ``part`` added."""
+    """Return the category with the condition ``part`` added.
+
+    Raise ``BadInput`` if the condition is unknown.
+    """
     if found := _UNDER.fullmatch(part):
         limit = int(found[1])
         if limit <= OLDEST:
@@ -80,7 +86,7 @@ def _add_condition(category: Category, part: str, text: str) -> Category:
 
 
 def format_conditions(category: Category) -> str:
-    """Return the conditions of a category as text that can be parsed again."""
+    """Return the conditions of a category as a string that ``parse_category`` accepts."""
     band = ""
     if category.low and category.high:
         band = f"{category.low}-{category.high}"
@@ -100,13 +106,16 @@ def format_conditions(category: Category) -> str:
 
 
 def format_category(category: Category) -> str:
-    """Return a category as it is written on its own line, with its name if that is different."""
+    """Return a category as one line of text.
+
+    The name is left out if it only repeats the conditions.
+    """
     told = format_conditions(category)
     same = parse_category(told) == replace(category, name=told) and told == category.name
     return told if same else f"{category.name} = {told}"
 
 
-# --- who belongs to them ------------------------------------------------------------------------
+# --- members ------------------------------------------------------------------------------------
 
 
 def find_category_members(
@@ -121,14 +130,14 @@ def find_category_members(
 
 
 def filter_standings(table: Standings, inside: Collection[Number]) -> Standings:
-    """Return the standings reduced to some participants, who keep their overall places."""
+    """Return the standings of the given participants only, who keep their overall places."""
     return replace(table, lines=tuple(line for line in table.lines if line.number in inside))
 
 
 def is_in_category(one: Competitor, category: Category, start: str, day: str = "") -> bool:
     """Return whether a participant meets every condition of a category.
 
-    Teams have neither age nor sex, so a team never meets a condition on them.
+    Teams have neither an age nor a sex, so no team meets a condition on either.
     """
     if category.label and category.label not in one.labels:
         return False
@@ -176,8 +185,8 @@ def _meets_age_condition(birth: str, category: Category, start: str, day: str) -
 def has_reached_age(birth: str, age: int, day: str, *, before: bool = False) -> bool | None:
     """Return whether a person had reached an age on a day, or None if that is unknown.
 
-    With ``before``, the age must have been reached before that day. For most people the year of
-    birth is enough to tell.
+    With ``before``, the age must have been reached before that day. If only the year of birth is
+    known, the result may be None.
     """
     born = dates.parse_day(birth) or birth[:4]
     if not born[:4].isdigit() or not day[:4].isdigit():
@@ -192,11 +201,14 @@ def has_reached_age(birth: str, age: int, day: str, *, before: bool = False) -> 
     return None
 
 
-# --- what is wrong with them --------------------------------------------------------------------
+# --- input and its problems ---------------------------------------------------------------------
 
 
 def parse_categories(lines: Iterable[str]) -> tuple[Category, ...]:
-    """Return the categories described by lines of text; all errors are reported at once."""
+    """Return the categories described by lines of text, one category per line.
+
+    Raise ``BadInput`` with the errors in all lines.
+    """
     found: list[Category] = []
     problems: list[Problem] = []
     for line in filter(None, map(str.strip, lines)):
@@ -210,9 +222,9 @@ def parse_categories(lines: Iterable[str]) -> tuple[Category, ...]:
 
 
 def find_category(section: Section, name: str) -> Category:
-    """Return the section's category of that name, or the category that the text describes.
+    """Return the section's category with the given name, or the category that it describes.
 
-    Raise ``BadInput`` if it is neither.
+    Raise ``BadInput`` if it is neither a known name nor a valid description.
     """
     for category in section.categories:
         if category.name.casefold() == name.strip().casefold():
@@ -226,7 +238,7 @@ def find_category(section: Section, name: str) -> Category:
 
 
 def unknown_category_problem(name: str, known: Sequence[str]) -> Problem:
-    """Return the problem that no category has a name; ``known`` are the names of those set."""
+    """Return the problem that a category is unknown, with the ``known`` names to choose from."""
     remedy = (
         say("Choose one of these categories: {known}.", known=", ".join(known))
         if known
@@ -236,7 +248,7 @@ def unknown_category_problem(name: str, known: Sequence[str]) -> Problem:
 
 
 def find_category_problems(event: Event, act: SetCategories) -> Iterator[Problem]:
-    """Yield the problems with the categories that an action sets."""
+    """Yield the problems with the categories that an action would set."""
     names = [category.name.casefold() for category in act.categories]
     if len(names) > MOST_CATEGORIES:
         yield Problem(say("a section can have at most {most} categories", most=MOST_CATEGORIES))

@@ -1,7 +1,7 @@
-"""Conversion of actions to the JSON of a journal and back.
+"""Conversion of actions to the JSON that a journal stores, and back.
 
-A field that equals its default is left out. A value that may be of several types carries the name
-of its type. Keys are in the order of the fields, so the same value always gives the same text.
+A field that equals its default is left out. A value that may be of several types includes the name
+of its type. Keys are in the order of the fields, so equal values always give the same string.
 """
 
 from __future__ import annotations
@@ -87,7 +87,10 @@ ACTS: dict[str, type[Act]] = {
     "Undo": actions.Undo,
     "Redo": actions.Redo,
 }
-"""Every kind of action, keyed by its name in journals, which stays when a class is renamed."""
+"""Every kind of action, keyed by its name in journals.
+
+The name stays the same when a class is renamed.
+"""
 
 _NAMES: dict[type, str] = {
     **{kind: name for name, kind in ACTS.items()},
@@ -100,34 +103,37 @@ _NAMES: dict[type, str] = {
     model.NotYetEntered: "NotYetEntered",
     model.Withdrawn: "Withdrawn",
 }
-"""The names of classes in journals; a reason that is not listed here uses the name of its class."""
+"""The names of classes in journals.
+
+A class that is not listed here, such as a reason, uses its own name.
+"""
 
 _READER = json.JSONDecoder()
 Value = TypeVar("Value")
 
 
 def journal_name(kind: type) -> str:
-    """Return the name that journals use for a class."""
+    """Return the name under which journals store a class."""
     return _NAMES.get(kind) or kind.__name__
 
 
 def dump_json(value: object) -> str:
-    """Return a record as JSON text; equal records always give the same text."""
+    """Return a record as a JSON string; equal records always give the same string."""
     return format_compact_json(plain(value))
 
 
 def format_compact_json(value: object) -> str:
-    """Return a JSON value as one line without spaces."""
+    """Return a JSON value as a single line without spaces between its parts."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def load_record(kind: type[Record], text: str) -> Record:
-    """Return the record of class ``kind`` from text written by ``dump_json``."""
+    """Return the record of class ``kind`` parsed from a string written by ``dump_json``."""
     return cast("Record", _JOURNAL.reader(kind)(_READER.decode(text)))
 
 
 def load_action(name: str, text: str) -> Act:
-    """Return the action with the journal name ``name``, with its content parsed from JSON text.
+    """Return the action that a journal stores under ``name`` with the JSON string ``text``.
 
     Raise ``BadInput`` if the name is unknown or the content cannot be read.
     """
@@ -139,7 +145,7 @@ def load_action(name: str, text: str) -> Act:
                     say("unknown action"),
                     "journal",
                     name,
-                    say("Use a newer version of Topboard, which may support it."),
+                    say("Use a newer version of Topboard, which may know this action."),
                 )
             ]
         )
@@ -153,16 +159,16 @@ def load_action(name: str, text: str) -> Act:
 
 
 def load_value(kind: type[Value], text: str) -> Value:
-    """Return a value of type ``kind`` from text written by ``dump_json``."""
+    """Return the value of type ``kind`` parsed from a string written by ``dump_json``."""
     return cast("Value", _JOURNAL.reader(kind)(_READER.decode(text)))
 
 
 def to_tagged_json(value: object) -> Any:
-    """Return a record as a JSON value in which every record carries the name of its type.
+    """Return a record as a JSON value in which every record includes the name of its type.
 
-    This needs no type hints on the fields, so it works for values that are only written. A field
-    that equals its default is left out, so a later version of Topboard can add fields to a type
-    without changing the output for older values.
+    The fields need no type hints, because these values are only written and never read back. A
+    field that equals its default is left out, so a later version of Topboard can add fields to a
+    type without changing the output for older values.
     """
     if isinstance(value, tuple):
         return [to_tagged_json(item) for item in value]
@@ -186,10 +192,13 @@ def _field_defaults(kind: Any) -> tuple[tuple[str, object], ...]:
 
 
 class _JournalCodec(Codec):
-    """A codec for JSON that Topboard itself wrote; it stops at the first error."""
+    """A codec for the JSON that Topboard writes to journals, which stops at the first error."""
 
     def field_writer(self, kind: type, part: RecordField) -> Write:
-        """Return the writer for a field, which adds the type's name if types are ambiguous."""
+        """Return the function that writes a field.
+
+        It adds the name of the type if the field may hold values of several types.
+        """
         return self._write_with_type if is_record_union(part.hint) else self.value_to_json
 
     def _write_with_type(self, value: object) -> Any:
@@ -199,7 +208,7 @@ class _JournalCodec(Codec):
         return {"type": journal_name(kind), **content} if is_record(kind) else content
 
     def union_reader(self, kinds: Sequence[type]) -> Read:
-        """Return a reader for a record whose JSON object names its type."""
+        """Return a reader for a JSON object that includes the name of its type."""
         named = {journal_name(kind): self.reader(kind) for kind in kinds}
 
         def read_by_type(value: Any) -> Any:
@@ -210,21 +219,21 @@ class _JournalCodec(Codec):
         return read_by_type
 
     def optional_reader(self, read: Read) -> Read:
-        """Return a reader that also accepts null."""
+        """Return a reader that accepts null as well as the values that ``read`` accepts."""
         return lambda value: None if value is None else read(value)
 
     def fixed_tuple_reader(self, hints: Sequence[Any]) -> Read:
-        """Return a reader for a list that has exactly one item for each of ``hints``."""
+        """Return a reader for a list with exactly one item for each of the type ``hints``."""
         readers = [self.reader(hint) for hint in hints]
         return lambda value: tuple(read(item) for read, item in zip(readers, value, strict=True))
 
     def sequence_reader(self, hint: Any, into: type) -> Read:
-        """Return a reader for a list of any length."""
+        """Return a reader for a list of any length whose items have the type ``hint``."""
         read = self.reader(hint)
         return lambda value: into([read(item) for item in value])
 
     def record_reader(self, kind: Any) -> Read:
-        """Return a reader for a JSON object whose keys are all fields of the record."""
+        """Return a reader for a JSON object whose keys must all be fields of the record."""
         hints = {part.name: unwrap_new_type(part.hint) for part in record_fields(kind)}
         simple = {name: hint for name, hint in hints.items() if hint in (int, str, bool)}
         nested = {name: self.reader(hint) for name, hint in hints.items() if name not in simple}
@@ -243,7 +252,7 @@ class _JournalCodec(Codec):
         return read_record
 
     def scalar_reader(self, hint: Any) -> Read:
-        """Return a reader for a number, a text, a flag, or a type constructed from one of these."""
+        """Return a reader for a number, string or Boolean, or a type built from one of them."""
         hint = unwrap_new_type(hint)
         if hint not in (int, str, bool):
             return cast("Read", hint)

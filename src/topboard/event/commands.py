@@ -1,8 +1,8 @@
-"""The requests of ``topboard event``, for the verbs that have their own function.
+"""Requests of ``topboard event`` about the event and its sections.
 
-Each field has a mark (``event/parameters.py``). A field that people may leave out is None or a
-flag. The requests about participants are in ``event/participant_commands.py``, those about rounds
-in ``event/round_commands.py`` and those about files in ``event/file_commands.py``.
+A request holds the arguments of a verb that has its own function. Each field has an annotation on
+how to enter it (``event/parameters.py``), and a field that may be left out is None or a flag. Other
+requests are in ``participant_commands.py``, ``round_commands.py`` and ``file_commands.py``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ TimeZone: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The options that every verb accepts; verbs that only read have no other options in common."""
+    """The options that every verb of ``topboard event`` accepts."""
 
     file: Annotated[str, Argument("FILE", message("journal file of the event"))]
     json: Annotated[bool, Option("--json", help=message("print JSON"))]
@@ -38,7 +38,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class ActionRequest(Request):
-    """The options of every verb that carries out an action: who acts and on whose authority."""
+    """The options of every verb that carries out an action.
+
+    They say who acts, when, why and on whose authority, and confirm warnings.
+    """
 
     who: Annotated[
         str | None,
@@ -59,7 +62,10 @@ class ActionRequest(Request):
     ]
     yes: Annotated[bool, Option("--yes", help=message("confirm all warnings"))]
     yes_again: Annotated[
-        bool, Option("--yes-again", help=message("confirm a second time where required"))
+        bool,
+        Option(
+            "--yes-again", help=message("confirm the warnings that require a second confirmation")
+        ),
     ]
 
 
@@ -68,7 +74,7 @@ class ActionRequest(Request):
 
 @dataclass(frozen=True, slots=True)
 class New(ActionRequest):
-    """Create an event in a new file."""
+    """Arguments of ``topboard event new``, which creates an event in a new file."""
 
     name: Annotated[str, Argument("NAME", message("name of the event"))]
     city: Annotated[str | None, Option("--city", "TEXT", message("city where the event is played"))]
@@ -108,14 +114,12 @@ class New(ActionRequest):
         ),
     ]
     time_zone: TimeZone
-    no_key: Annotated[
-        bool, Option("--no-key", help=message("do not create a key that signs publications"))
-    ]
+    no_key: Annotated[bool, Option("--no-key", help=message("do not create a signing key"))]
 
 
 @dataclass(frozen=True, slots=True)
 class Details(ActionRequest):
-    """Change the details of the event."""
+    """Arguments of ``topboard event details``, which changes the details of the event."""
 
     name: Annotated[str | None, Option("--name", "NAME", message("new name of the event"))]
     city: Annotated[str | None, Option("--city", "TEXT", message("city where the event is played"))]
@@ -159,20 +163,20 @@ class Details(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Visibility(ActionRequest):
-    """Make the event public or private."""
+    """Arguments of ``topboard event visibility``, which makes the event public or private."""
 
     visibility: Annotated[
         Literal["public", "private"],
         Argument(
             name="visibility",
-            help=message("whether the event has public pages"),
+            help=message("whether everyone can see the pages of the event"),
         ),
     ]
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule(ActionRequest):
-    """Record when the rounds of a section begin."""
+    """Arguments of ``topboard event schedule``, which sets when the rounds of a section start."""
 
     starts: Annotated[
         tuple[str, ...],
@@ -202,7 +206,7 @@ class Schedule(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Categories(ActionRequest):
-    """Replace the categories of a section."""
+    """Arguments of ``topboard event categories``, which replaces the categories of a section."""
 
     lines: Annotated[
         tuple[str, ...],
@@ -231,7 +235,7 @@ class Categories(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class SettlePrizes(ActionRequest):
-    """Replace the prizes of a section."""
+    """Arguments of ``topboard event set-prizes``, which replaces the prizes of a section."""
 
     lines: Annotated[
         tuple[str, ...],
@@ -262,7 +266,7 @@ class SettlePrizes(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Key(ActionRequest):
-    """Create a signing key."""
+    """Arguments of ``topboard event key``, which creates a signing key."""
 
     old_key: Annotated[
         str | None,
@@ -272,12 +276,12 @@ class Key(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Sign(ActionRequest):
-    """Sign the journal."""
+    """Arguments of ``topboard event sign``, which signs the journal so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section(ActionRequest):
-    """Add a section or change an existing one."""
+    """Arguments of ``topboard event section``, which adds or changes a section."""
 
     name: Annotated[str, Argument("NAME", message("name of the section to add or change"))]
     system: Annotated[
@@ -322,9 +326,7 @@ class Section(ActionRequest):
         Option(
             "--unrated-as",
             "RATING",
-            message(
-                "rating with which unrated players are counted (default: the rules of the system)"
-            ),
+            message("rating to use for unrated players (default: according to the system)"),
         ),
     ]
     points: Annotated[
@@ -333,8 +335,8 @@ class Section(ActionRequest):
             "--points",
             "W,D,L[,BYE]",
             message(
-                "game points for a win, a draw, a loss and optionally a bye; '' restores those of "
-                "the system"
+                "game points for a win, a draw, a loss and optionally a bye; '' restores the "
+                "points of the system"
             ),
         ),
     ]
@@ -343,7 +345,9 @@ class Section(ActionRequest):
         Option(
             "--match-points",
             "W,D,L",
-            message("match points for a win, a draw and a loss; '' restores those of the system"),
+            message(
+                "match points for a win, a draw and a loss; '' restores the points of the system"
+            ),
         ),
     ]
     tie_break_edition: Annotated[
@@ -352,7 +356,8 @@ class Section(ActionRequest):
             "--tie-break-edition",
             "YEAR",
             message(
-                "year of the FIDE tie-break regulations; '' means those in force on the first day"
+                "year of the FIDE tie-break regulations; '' means those in force on the first "
+                "day of the event"
             ),
         ),
     ]
@@ -371,7 +376,7 @@ class Section(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class TakeOver(ActionRequest):
-    """Continue a section that was started in another program."""
+    """Arguments of ``topboard event import-section``, which imports and continues a section."""
 
     name: Annotated[str, Argument("NAME", message("name of the new section"))]
     source: Annotated[str, Argument("SOURCE", message("TRF or JSON file to import"))]
@@ -390,4 +395,4 @@ class TakeOver(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Close(ActionRequest):
-    """Close the event permanently."""
+    """Arguments of ``topboard event close``, which closes the event."""

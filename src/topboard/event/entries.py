@@ -1,6 +1,6 @@
 """Journal entries: an action with its number, time, author, reason and authority.
 
-Each entry contains the hash of the entry before it.
+Each stored entry contains the hash of the entry before it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from topboard.event.personal_data import Sealed
 
 BEGINNING = "0" * 64
-"""The value used as the previous hash in the first journal entry."""
+"""The previous hash in the first journal entry, which has no entry before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
-    """A journal entry as it is stored: the name of the action and its content as text."""
+    """A journal entry as it is stored, with the name of its action and the content as JSON."""
 
     number: int
     time: str
@@ -36,12 +36,12 @@ class StoredEntry:
     previous: str
     hash: str
     personal: tuple[Sealed, ...] = ()
-    """The values that were replaced by seals in the content, except those that were erased."""
+    """The personal values that the content replaces by seals, except those that were erased."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An action that was carried out, with its author, time, reason and authority."""
+    """A journal entry: an action that was carried out, with its author, time and reason."""
 
     number: int
     time: str
@@ -61,9 +61,10 @@ def entry_hash(
     authority: str,
     previous: str,
 ) -> str:
-    """Return the hash of a journal entry, which covers all its parts and the previous entry's hash.
+    """Return the hash of a journal entry, which covers all its parts and the previous hash.
 
-    Each part is preceded by its length, so no two different journal entries have the same text.
+    Each part is preceded by its length, so that different entries never give the same string to
+    hash.
     """
     parts = (str(number), time, who, act, content, reason, authority, previous)
     return sha256("".join([f"{len(part)}:{part}" for part in parts]).encode()).hexdigest()
@@ -72,9 +73,9 @@ def entry_hash(
 def to_stored_entry(
     entry: Entry, previous: str, salt: Callable[[], str] | None = None
 ) -> StoredEntry:
-    """Return a journal entry as it is stored after the entry with the hash ``previous``.
+    """Return a journal entry as it is stored after the entry whose hash is ``previous``.
 
-    If ``salt`` is given, personal values are sealed.
+    If ``salt`` is given, personal values are replaced by seals (salted hashes).
     """
     name, content = journal_name(type(entry.act)), dump_json(entry.act)
     content, personal = (content, ()) if salt is None else seal_content(content, salt)
@@ -83,7 +84,7 @@ def to_stored_entry(
 
 
 def is_genuine_entry(record: StoredEntry, number: int, previous: str) -> bool:
-    """Return whether a record is the unchanged entry with that number, following ``previous``."""
+    """Return whether a stored entry is unaltered and has the expected number and previous hash."""
     return (
         record.number == number
         and record.previous == previous
@@ -103,7 +104,7 @@ def is_genuine_entry(record: StoredEntry, number: int, previous: str) -> bool:
 
 
 def from_stored_entry(record: StoredEntry) -> Entry:
-    """Return the journal entry that a stored record contains."""
+    """Return the journal entry parsed from its stored form."""
     act = load_action(record.act, unseal_content(record.content, record.personal))
     return Entry(record.number, record.time, record.who, act, record.reason, record.authority)
 
@@ -111,7 +112,7 @@ def from_stored_entry(record: StoredEntry) -> Entry:
 def leading_genuine_entries(
     records: Iterable[StoredEntry], first: int = 1, previous: str = BEGINNING
 ) -> Iterator[StoredEntry]:
-    """Yield the records before the first one that is missing, altered or out of order."""
+    """Yield the stored entries before the first one that is missing, altered or out of order."""
     for number, record in enumerate(records, start=first):
         if not is_genuine_entry(record, number, previous):
             return

@@ -70,21 +70,27 @@ HEADS = {
     "idnat": "national_id",
 }
 OF_A_TEAM = ("team", "letter", "board", "captain", "previous_standing")
-"""Columns that only team events use."""
+"""Columns that are used only in team events."""
 RATINGS_OF_VEGA = {"elofide": "FIDE", "elonat": "national"}
 YES = ("x", "*", "yes", "y", "true", "1", "c", "captain")
 NO = ("", "no", "n", "false", "0", "-")
-"""Values of the captain column that mean "not the captain"; others are a name or a tick."""
-LISTS = ("FIDE", "CFC", "USCF", "BCF", "ECF", "DWZ", "INGO", "estimate")
-"""Rating lists whose name alone is a column heading.
+"""Values of the captain column that mean "not the captain".
 
-A column for any other list must also name the rating type.
+Other values are a name or a tick.
+"""
+LISTS = ("FIDE", "CFC", "USCF", "BCF", "ECF", "DWZ", "INGO", "estimate")
+"""Rating lists whose name alone is enough as a column heading.
+
+The heading for any other list must also name the type of rating.
 """
 NATIONAL = RatingKind.NATIONAL.value
-"""The column of national ratings; the player's federation determines the list."""
+"""The column for national ratings.
+
+The federation of a player determines the rating list.
+"""
 MOST_PROBLEMS = 50
 MOST_PERSONS = 30_000
-"""The maximum number of people in one list of teams."""
+"""The maximum number of players in one table."""
 
 
 def parse_entry_table(
@@ -93,9 +99,10 @@ def parse_entry_table(
     system_name: str,
     order: Sequence[RatingChoice] = (),
 ) -> tuple[Competitor, ...]:
-    """Return the participants listed in a table; the players of a team are in board order.
+    """Return the participants listed in a table, with the players of a team in board order.
 
-    ``order`` says which ratings count, if the section uses different ones than its system.
+    ``order`` lists the ratings that count; if it is empty, the order of the system applies. Raise
+    ``BadInput`` with the problems in all rows.
     """
     counted = find_default_rating_list(rows, order or system(system_name).rating_order)
     found = [
@@ -126,12 +133,18 @@ def parse_entry_table(
 
 
 def _team_key(row: Mapping[str, str]) -> tuple[str, str]:
-    """Return the name and letter of a row's team, since a federation may have teams A and B."""
+    """Return the team name and letter in a row.
+
+    The letter distinguishes the teams of one federation.
+    """
     return row.get("team", ""), row.get("letter", "").upper()
 
 
 def _build_teams(found: Iterable[tuple[int, Mapping[str, str]]], where: str) -> Iterator[Team]:
-    """Yield the teams of a table, with their players sorted by board or else in row order."""
+    """Yield the teams in a table.
+
+    Players are sorted by board number; those without one keep the order of their rows.
+    """
     rosters: dict[tuple[str, str], list[tuple[int, Mapping[str, str]]]] = {}
     last: dict[str, tuple[str, str]] = {}
     for line, row in found:
@@ -164,18 +177,19 @@ def _build_teams(found: Iterable[tuple[int, Mapping[str, str]]], where: str) -> 
 
 
 LAST = 10**9
-"""The sort key of players whose board is not given, which puts them after all others."""
+"""The sort key that puts players without a board number after all others."""
 
 
 def _first_value_in_column(members: Iterable[tuple[int, Mapping[str, str]]], key: str) -> str:
-    """Return the first non-empty value in a column of a team's rows."""
+    """Return the first non-empty value in a column of a team's rows, or "" if there is none."""
     return next((row[key] for _, row in members if row.get(key)), "")
 
 
 def _find_captain(members: Iterable[tuple[int, Mapping[str, str]]], where: str) -> str:
     """Return the name of the team's captain, or "" if none is given.
 
-    The captain column holds either the captain's name or a tick in the captain's own row.
+    The captain column holds the captain's name, or a tick in the captain's own row. Raise
+    ``BadInput`` if there are two captains.
     """
     found: dict[str, int] = {}
     for line, row in members:
@@ -186,14 +200,16 @@ def _find_captain(members: Iterable[tuple[int, Mapping[str, str]]], where: str) 
             found.setdefault(said, line)
     if len(found) > 1:
         *_, (name, line) = found.items()
-        remedy = say("Mark only one row of the team, or give only one name.")
+        remedy = say(
+            "Mark only one player of the team as captain, or give only one captain's name."
+        )
         what = say("the team has more than one captain")
         raise BadInput([Problem(what, f"{where}:{line}", name, remedy)])
     return next(iter(found), "")
 
 
 def parse_previous_standing(text: str) -> int | None:
-    """Return the final rank in the previous event, or None if the text is empty or 0."""
+    """Return a team's final rank in the previous event, or None if the string is empty or 0."""
     place = parse_whole_number(text or "0")
     if place is None:
         raise BadInput([_invalid_standing_problem(say("previous standing"), text)])
@@ -205,12 +221,15 @@ def _invalid_standing_problem(where: str, text: str) -> Problem:
         say("invalid previous standing"),
         where,
         text,
-        say("Enter a whole number or leave it empty."),
+        say("Enter a whole number or leave the field empty."),
     )
 
 
 def is_header_row(cells: Sequence[str]) -> bool:
-    """Return whether a row is a header row rather than a participant."""
+    """Return whether a row contains column headings.
+
+    One of the headings must be for the name of a player or team.
+    """
     head = [_parse_column_heading(cell) for cell in cells]
     return "name" in head or "team" in head
 
@@ -235,7 +254,9 @@ def _read_rows_by_header(
     head = [_parse_column_heading(cell) for cell in rows[0]]
     for key in head:
         if key and key not in HEADS.values() and head.count(key) > 1:
-            remedy = say("Keep one of them, or add their types and periods.")
+            remedy = say(
+                "Keep one of the columns, or add the type and period of the ratings to their names."
+            )
             raise BadInput(
                 [Problem(say("two columns belong to the same rating list"), where, key, remedy)]
             )
@@ -247,7 +268,10 @@ def _read_rows_by_header(
 
 
 def _key_cells_by_column(head: Sequence[str], row: Sequence[str]) -> dict[str, str]:
-    """Return the cells of a row, keyed by what their column holds; several contacts are joined."""
+    """Return the cells of a row, keyed by the field that their column holds.
+
+    The cells of several contact columns are joined.
+    """
     found: dict[str, str] = {}
     for key, cell in zip(head, row, strict=False):
         said = cell.strip()
@@ -258,16 +282,16 @@ def _key_cells_by_column(head: Sequence[str], row: Sequence[str]) -> dict[str, s
     return found
 
 
-# --- columns that are not used ------------------------------------------------------------------
+# --- unused columns -----------------------------------------------------------------------------
 
 
 def note_unused_columns(
     rows: Sequence[Sequence[str]], *, teams: bool | None = None
 ) -> tuple[str, ...]:
-    """Return notes on the columns of a table that are not used.
+    """Return a note on the columns of a table that are not used, or () if all are used.
 
-    ``teams`` says whether the table is for teams or for players. None means a rating list, which is
-    for both.
+    ``teams`` says whether the table lists teams or players. None means a rating list, which may be
+    used for both.
     """
     if not rows:
         return ()
@@ -292,15 +316,16 @@ def _has_value_in_column(row: Sequence[str], at: int) -> bool:
     return at < len(row) and bool(row[at].strip())
 
 
-# --- a column of ratings that names no list -----------------------------------------------------
+# --- rating columns without a list name ---------------------------------------------------------
 
 
 def find_default_rating_list(
     rows: Sequence[Sequence[str]], order: Sequence[RatingChoice]
 ) -> RatingChoice | None:
-    """Return the rating list to which ratings without a named list belong: the first that counts.
+    """Return the rating list to which ratings without a list name belong.
 
-    Return None if the table has no such column, or if it also has a column for that list.
+    This is the first list that counts. Return None if the table has no such ratings, or if it also
+    has a column for that list.
     """
     head = [_parse_column_heading(cell) for cell in rows[0]] if rows else []
     if "rating" not in head or not order or format_rating_choice(order[0]) in head:
@@ -311,7 +336,7 @@ def find_default_rating_list(
 def note_unnamed_rating_column(
     rows: Sequence[Sequence[str]], order: Sequence[RatingChoice]
 ) -> tuple[str, ...]:
-    """Return notes on how a rating column that names no list is read."""
+    """Return a note on how a rating column without a list name is read, or () if there is none."""
     named_so = (
         [cell.strip() for cell in rows[0] if _parse_column_heading(cell) == "rating"]
         if rows
@@ -340,7 +365,7 @@ def note_unnamed_rating_column(
 def _add_rating_list_name(
     row: Mapping[str, str], counted: RatingChoice | None
 ) -> Mapping[str, str]:
-    """Return the row with the counted list's name before its rating, if that is a bare number."""
+    """Return the row with the name of the counted list added to a rating without one."""
     rating = row.get("rating", "")
     if counted is None or parse_whole_number(rating) is None:
         return row
@@ -348,7 +373,7 @@ def _add_rating_list_name(
 
 
 def _parse_column_heading(head: str) -> str:
-    """Return the name of the field or rating list that a column holds, or "" if it is unknown."""
+    """Return the field or rating list that a column heading names, or "" if it is unknown."""
     if known := HEADS.get(head.strip().casefold()):
         return known
     head = RATINGS_OF_VEGA.get(head.strip().casefold(), head)
@@ -366,7 +391,7 @@ def _parse_column_heading(head: str) -> str:
 
 
 def _join_row_ratings(row: Mapping[str, str]) -> str:
-    """Return the ratings of a row as people write them, each after the name of its list."""
+    """Return all ratings in a row as one string, each preceded by the name of its list."""
     columns = {key: cell for key, cell in row.items() if cell and key not in HEADS.values()}
     if national := columns.pop(NATIONAL, ""):
         columns[row.get("federation", "") or NATIONAL] = national
@@ -381,11 +406,11 @@ def _find_row_problems(row: Mapping[str, str], where: str, *, teams: bool) -> It
             say("invalid board number"),
             where,
             board,
-            say("Enter a whole number or leave it empty."),
+            say("Enter a whole number or leave the field empty."),
         )
     if teams and not row.get("team"):
         yield Problem(
-            say("the team is missing"),
+            say("the name of the team is missing"),
             where,
             row.get("name", ""),
             say("Fill in the column 'team'."),
@@ -403,9 +428,9 @@ def _find_row_problems(row: Mapping[str, str], where: str, *, teams: bool) -> It
 
 @lru_cache(10_000)
 def _find_rating_text_problems(text: str) -> tuple[Problem, ...]:
-    """Return the problems with a text of ratings.
+    """Return the problems with a string of ratings.
 
-    The result is cached because many players have the same text.
+    The result is cached because many players have the same ratings.
     """
     try:
         apply_rating_text(Player(Number(1), ""), text)
@@ -432,13 +457,13 @@ def _build_player(row: Mapping[str, str], number: int) -> Player:
 
 
 def _parse_sex(text: str) -> str:
-    """Return the sex as report files write it: ``m`` or ``w``."""
+    """Return the letter that TRF files use for the sex of a player: ``m`` or ``w``."""
     letter = text[:1].lower()
     return "w" if letter == "f" else letter
 
 
 def parse_affiliations(text: str) -> tuple[str, ...]:
-    """Parse a comma-separated string of affiliations (region, city, family and so on)."""
+    """Return the affiliations in a comma-separated string, such as a region, city or family."""
     return tuple(filter(None, (part.strip() for part in text.split(","))))
 
 
@@ -453,7 +478,7 @@ OF_A_PERSON = (
     "national_id",
     "contact",
 )
-"""The fields other than ratings that a rating list contains about a person."""
+"""The fields about a person, other than ratings, that a rating list may contain."""
 
 
 def update_from_rating_list(
@@ -464,11 +489,11 @@ def update_from_rating_list(
     personal: bool = False,
     order: Sequence[RatingChoice] = (),
 ) -> tuple[Competitor, ...]:
-    """Return the participants whose data differ from the rating list, with their new data.
+    """Return the participants whose data differ from a rating list, updated from it.
 
-    People are found by FIDE ID, or else by name. Personal data are compared only if ``personal`` is
-    set. For a player who has a rating from the first list in ``order``, a rating without a named
-    list is taken to be from that list.
+    People are matched by FIDE ID, or else by name. Personal data are compared only if ``personal``
+    is set. If a player has a rating from the first list in ``order``, a rating without a list name
+    counts as from that list.
     """
     counted = find_default_rating_list(rows, order)
     listed: dict[str, tuple[int | None, tuple[Rating, ...]]] = {}
@@ -513,7 +538,7 @@ def update_from_rating_list(
 
 
 def _update_personal_data(player: Player, persons: Mapping[str, Mapping[str, str]]) -> Player:
-    """Return the player updated with the personal data in the rating list."""
+    """Return the player with the personal data from their row in a rating list, if there is one."""
     row = persons.get(player.fide_id or "-", persons.get(player.name.casefold(), {}))
     said: dict[str, Any] = {name: row[name] for name in OF_A_PERSON if row.get(name)}
     if "sex" in said:

@@ -1,4 +1,4 @@
-"""The seals of the personal values that an action erases from the whole journal."""
+"""Search for the personal values that an action erases from the whole journal."""
 
 from __future__ import annotations
 
@@ -22,11 +22,18 @@ if TYPE_CHECKING:
     from topboard.model import Competitor
 
 SEAL = "\0"
-"""The character that precedes a seal where it replaces its value; nobody can type it."""
+"""The character before a seal (salted hash) that replaces a value.
+
+It cannot be typed, so no real value starts with it.
+"""
 
 
 def find_seals_to_erase(records: Sequence[StoredEntry], act: ErasePersonal) -> list[str]:
-    """Return the seals of the values that an action erases, including those in undone entries."""
+    """Return the seals (salted hashes) of the values that an action erases.
+
+    Undone journal entries are included. Raise ``Refused`` if the journal contains personal values
+    that are not sealed.
+    """
     if act.number is None:
         entries = [
             e
@@ -50,7 +57,7 @@ def find_seals_to_erase(records: Sequence[StoredEntry], act: ErasePersonal) -> l
 
 
 def entries_with_missing_values(records: Sequence[StoredEntry]) -> list[int]:
-    """Return the numbers of the entries that lack a personal value that was never erased."""
+    """Return the numbers of journal entries that lack a personal value that was never erased."""
     missing = {
         seal: record.number
         for record in records
@@ -75,14 +82,14 @@ def entries_with_missing_values(records: Sequence[StoredEntry]) -> list[int]:
 
 
 def _load_entry_with_seals(record: StoredEntry) -> Entry:
-    """Return the journal entry with each personal value replaced by its seal."""
+    """Return the journal entry with each personal value replaced by its seal (salted hash)."""
 
     marks = tuple(replace(one, value=f"{SEAL}{one.seal}") for one in record.personal)
     return from_stored_entry(replace(record, personal=marks))
 
 
 def _find_values_of_participant(records: Sequence[StoredEntry], act: ErasePersonal) -> set[str]:
-    """Return every value ever recorded about one participant, under any number they had."""
+    """Return every personal value ever recorded about one participant, under any number."""
     session, links = EventSession(), list[set[str]]()
     for record in records:
         entry = _load_entry_with_seals(record)
@@ -101,16 +108,22 @@ def _find_values_of_participant(records: Sequence[StoredEntry], act: ErasePerson
 
 
 NAMESAKE = "\1"
-"""The character that precedes a name used as a placeholder for a person without values."""
+"""The character before a name used as a placeholder for a person without personal values."""
 
 
 def _placeholder_value(one: Competitor, person: int | None) -> str:
-    """Return a placeholder for a person without values, different for each member of a team."""
+    """Return a placeholder for a person without personal values.
+
+    The placeholder is different for each member of a team.
+    """
     return f"{NAMESAKE}{person or ''} {one.name}"
 
 
 def _link_changed_values(event: Event, change: Act, act: ErasePersonal) -> Iterator[set[str]]:
-    """Yield, for each person changed by an action, the set of their old and new values."""
+    """Yield the old and new personal values of each person whose data an action changes.
+
+    The values of one person are in one set.
+    """
     if not isinstance(change, ChangeEntry) or change.section != act.section:
         return
     before = event.section(change.section).competitor(change.competitor.number)
@@ -122,7 +135,7 @@ def _link_changed_values(event: Event, change: Act, act: ErasePersonal) -> Itera
 
 
 def _find_linked_values(found: set[str], links: Sequence[set[str]]) -> set[str]:
-    """Return the values together with all values linked to them, directly or indirectly."""
+    """Return the values together with all values linked to them, directly or through others."""
     while more := [link for link in links if link & found and not link <= found]:
         found = found.union(*more)
     return found
@@ -141,7 +154,10 @@ def _competitors_in_action(act: Act) -> Sequence[Competitor]:
 
 
 def _personal_values(one: Competitor, act: ErasePersonal) -> dict[int | None, set[str]]:
-    """Return the personal data of a participant. A team has them by member number."""
+    """Return a participant's personal values that an action erases, keyed by team member.
+
+    The key for an individual player is None.
+    """
     people = {p.number: p for p in one.players} if isinstance(one, Team) else {None: one}
     return {
         number: {value for name in fields_to_erase(act) if (value := getattr(player, name))}

@@ -1,4 +1,4 @@
-"""Export of a section to a file for other programs, with notes on what the file cannot hold."""
+"""Export of a section to a file for other programs, with notes on data that the file lacks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ExportedSection:
-    """The text of an exported file, with notes about it for the arbiter."""
+    """The text of an exported file, with notes for the arbiter on what the file lacks."""
 
     text: str
     notes: tuple[str, ...]
@@ -33,7 +33,7 @@ def export_section(
 ) -> ExportedSection:
     """Return a section in a file format, with everything that affects its next round.
 
-    Actions that affect the integrity of the pairings become comments in the file.
+    Actions that affect the integrity of the pairings are listed as comments in the file.
     """
 
     facts = facts_to_export(event, section)
@@ -42,14 +42,17 @@ def export_section(
     facts = replace(facts, details=details)
     text = dumps(facts, format)
     losses = (
-        say("not stored in {target}: {what}", target=format, what=what)
+        say("The {target} format cannot store {what}.", target=format, what=what)
         for what in describe_losses(facts, format, text)
     )
     return ExportedSection(text, (*losses, *_notes_on_later_rounds(section)))
 
 
 def facts_to_export(event: Event, section: Section) -> Tournament:
-    """Return the facts of a section; those not paired in the next round are absent from it."""
+    """Return the tournament data of a section.
+
+    Participants who are excluded from the next round are recorded as absent from it.
+    """
     return build_tournament(
         event, section, find_exclusions(section) if _has_next_round(section) else ()
     )
@@ -60,9 +63,9 @@ def _has_next_round(section: Section) -> bool:
 
 
 def _notes_on_later_rounds(section: Section) -> Iterator[str]:
-    """Yield notes on facts that later rounds need but that the file cannot store.
+    """Yield notes on data that later rounds need but the file does not fully store.
 
-    Some of them it holds only for the next round, others not at all.
+    Some data are stored for the next round only, others not at all.
     """
     if not _has_next_round(section):
         return
@@ -76,8 +79,8 @@ def _notes_on_later_rounds(section: Section) -> Iterator[str]:
             yield from _notes_on_short_teams(section, article, excluded)
     for number, article in sorted(section.exceptions):
         yield say(
-            "{name} (#{number}) is paired in spite of {article}. The file does not contain this "
-            "ruling.",
+            "{name} (#{number}) is paired despite article {article}. The file does not contain "
+            "this ruling.",
             name=section.competitor(number).name,
             number=number,
             article=article,
@@ -95,8 +98,8 @@ def _note_on_exclusion(section: Section, number: Number, article: str) -> str:
             round=coming,
         )
     return say(
-        "{name} (#{number}) is not paired in round {round} ({article}). The file records "
-        "only the absence from this round.",
+        "{name} (#{number}) is not paired in round {round} ({article}). The file "
+        "records only the absence from this round.",
         name=name,
         number=number,
         round=coming,
@@ -111,7 +114,7 @@ def _notes_on_short_teams(
         if number not in excluded and (rounds := rounds_below_half_strength(section, number)):
             yield say(
                 "{name} (#{number}) had less than half of its team present in round {round}. The "
-                "file does not record this, although {article} takes it into account.",
+                "file does not record this, although article {article} takes it into account.",
                 name=team.name,
                 number=number,
                 round=rounds[0],

@@ -1,4 +1,4 @@
-"""Requests of ``topboard event`` that read data or import and export files."""
+"""Requests of ``topboard event`` that print data or import and export files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from topboard.messages import message
 
 @dataclass(frozen=True, slots=True)
 class Import(ActionRequest):
-    """Enter all participants listed in a file."""
+    """Arguments of ``topboard event import``, which enters all participants listed in a file."""
 
     source: Annotated[str, Argument("SOURCE", message("file to import: CSV, XLSX, TRF or JSON"))]
     ratings: Annotated[
@@ -28,13 +28,13 @@ class Import(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class UpdateRatings(ActionRequest):
-    """Compare the ratings with the rating lists."""
+    """Arguments of ``topboard event update-ratings``, which compares or updates ratings."""
 
     take: Annotated[
         bool, Option("--take", help=message("save the new ratings (default: only show them)"))
     ]
     by_name: Annotated[
-        bool, Option("--by-name", help=message("include participants found only by name"))
+        bool, Option("--by-name", help=message("include participants who are matched only by name"))
     ]
     lists: Annotated[
         str | None,
@@ -44,31 +44,31 @@ class UpdateRatings(ActionRequest):
     ]
 
 
-# --- reading ------------------------------------------------------------------------------------
+# --- printing, checking and exporting -----------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Preview(Request):
-    """Pair the next round without recording it."""
+    """Arguments of ``topboard event preview``, which pairs the next round without recording it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Log(Request):
-    """Print the journal."""
+    """Arguments of ``topboard event log``, which prints the journal entries."""
 
     after: Annotated[
         int | None,
         Option(
             "--after",
             "ENTRY",
-            message("print only entries after this number (default: 0, all entries)"),
+            message("print only journal entries after this number (default: 0, which prints all)"),
         ),
     ]
 
 
 @dataclass(frozen=True, slots=True)
 class Show(Request):
-    """Print the state of the event or a single round."""
+    """Arguments of ``topboard event show``, which prints the state of the event or of a round."""
 
     round: Annotated[
         int | None,
@@ -87,7 +87,7 @@ class Show(Request):
 
 @dataclass(frozen=True, slots=True)
 class Standings(Request):
-    """Print the standings of a section."""
+    """Arguments of ``topboard event standings``, which prints the standings of a section."""
 
     category: Annotated[
         str | None,
@@ -95,7 +95,8 @@ class Standings(Request):
             "--category",
             "NAME",
             message(
-                "show only this category: one of the section, or for example U16, U1800 or women"
+                "category to show, by its name in the section or by conditions such as U16, "
+                "U1800 or women"
             ),
         ),
     ]
@@ -103,12 +104,12 @@ class Standings(Request):
 
 @dataclass(frozen=True, slots=True)
 class Prizes(Request):
-    """Print the winners of the prizes."""
+    """Arguments of ``topboard event prizes``, which prints who wins each prize and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verify(Request):
-    """Verify the journal."""
+    """Arguments of ``topboard event verify``, which verifies the journal."""
 
     head: Annotated[
         str | None,
@@ -123,7 +124,9 @@ class Verify(Request):
         Option(
             "--key",
             "HEX",
-            message("key that must be the first of the journal, as printed or published"),
+            message(
+                "public key that must be the first one in the journal, as printed or published"
+            ),
         ),
     ]
     by_proof: Annotated[
@@ -133,14 +136,14 @@ class Verify(Request):
 
 @dataclass(frozen=True, slots=True)
 class Replay(Request):
-    """Pair a published round again."""
+    """Arguments of ``topboard event replay``, which pairs a published round again."""
 
     round: Annotated[int, Argument("ROUND", message("number of the published round"))]
 
 
 @dataclass(frozen=True, slots=True)
 class Export(Request):
-    """Export the journal, a report or tables."""
+    """Arguments of ``topboard event export``, which exports the journal, a report or tables."""
 
     output: Annotated[
         str | None,
@@ -154,14 +157,15 @@ class Export(Request):
     ]
     to: Annotated[
         Literal["journal", "trf16", "trf26", "event-json", "csv", "xlsx"] | None,
-        Option("--to", help=message("format to export (default: journal)")),
+        Option("--to", help=message("export format (default: journal)")),
     ]
     what: Annotated[
         Literal["standings", "pairings"] | None,
         Option("--what", help=message("table to export as CSV (default: standings)")),
     ]
     round: Annotated[
-        int | None, Option("--round", "N", message("round of the pairings (default: the last)"))
+        int | None,
+        Option("--round", "N", message("round whose pairings to export (default: the last one)")),
     ]
     salvage: Annotated[
         bool,
@@ -171,14 +175,14 @@ class Export(Request):
 
 @dataclass(frozen=True, slots=True)
 class ImportJournal(Request):
-    """Create an event file from an exported journal."""
+    """Arguments of ``topboard event import-journal``, which creates an event from a journal."""
 
     source: Annotated[str, Argument("SOURCE", message("exported journal (JSON)"))]
 
 
 @dataclass(frozen=True, slots=True)
 class Move(Request):
-    """Move the event to a different location."""
+    """Arguments of ``topboard event move``, which moves the event to a different file or server."""
 
     target: Annotated[
         str,

@@ -22,7 +22,10 @@ Grid = list[list[Cell]]
 
 
 def standings_grid(tournament: Tournament, table: Standings) -> Grid:
-    """Return rows with place, number, name, points and the value of each tie-break."""
+    """Return the standings as rows with place, number, name, points and tie-break values.
+
+    The first row contains the column headings.
+    """
     names = tournament.names
     head = [say("Place"), say("No."), say("Name"), say("Points")]
     grid: Grid = [[*head, *(column.code for column in table.columns)]]
@@ -36,7 +39,10 @@ def standings_grid(tournament: Tournament, table: Standings) -> Grid:
 def pairings_grid(
     section: Section, round_number: int, write: Callable[[Tenths], str] = format_decimal
 ) -> Grid:
-    """Return rows with the pairings of a published round, its results so far and the absences."""
+    """Return the pairings of a published round as rows, with results so far and absences.
+
+    The first row contains the column headings.
+    """
     played = section.round(round_number)
     names = {n: c.name for n, c in section.competitors.items()}
     grid: Grid = [[say("Table"), say("No."), say("White"), say("Result"), say("No."), say("Black")]]

@@ -1,4 +1,4 @@
-"""The identity of a paired round, independent of how the pairing is explained."""
+"""The identity of a paired round, which does not depend on how the pairing is explained."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 
 
 def build_round_identity(system: str, paired: PairRound) -> dict[str, Any]:
-    """Return the identity of a round: system, revision, facts, pairings, bye and exclusions."""
+    """Return the data that identify a paired round.
+
+    These are the system, revision, facts, pairings, bye and exclusions.
+    """
     return {
         "system": system,
         "revision": paired.system_revision,
@@ -24,7 +27,7 @@ def build_round_identity(system: str, paired: PairRound) -> dict[str, Any]:
 
 
 def round_identity_digest(system: str, paired: PairRound) -> str:
-    """Return the SHA-256 digest of the identity, serialized with sorted keys and no whitespace."""
+    """Return the SHA-256 digest of a round's identity as JSON with sorted keys and no spaces."""
 
     return digest_json(build_round_identity(system, paired))
 
@@ -32,6 +35,6 @@ def round_identity_digest(system: str, paired: PairRound) -> str:
 def has_matching_digest(system: str, paired: PairRound) -> bool:
     """Return whether the digest of a round matches its identity.
 
-    Journals of versions 1 and 2 do not name the facts, so their digest cannot be checked.
+    In journals of versions 1 and 2 the digest cannot be checked, so the result is True.
     """
     return not paired.facts or paired.digest == round_identity_digest(system, paired)

@@ -1,7 +1,7 @@
-"""Limits on a journal entry, so that everything in a journal can be exported and read back.
+"""Limits on journal entries, so that every journal can be exported and read back.
 
 The limits are checked before an action becomes a journal entry. An older journal that exceeds them
-still opens and gives the same state.
+can still be opened and gives the same state.
 """
 
 from __future__ import annotations
@@ -55,16 +55,22 @@ WITHIN = {
 }
 """The lowest and highest allowed value of each numeric field, keyed by field name.
 
-The fields of a scale hold points.
+The fields of a scale are listed with the suffix ``_points``.
 """
 MOST_KEPT_APART = 100
-"""The maximum number of participants in one restriction, which covers every pair of them."""
+"""The maximum number of participants in one restriction, which is stored as one record per pair."""
 LONGEST_EVENT = LONGEST_TEXT - 100
-"""The maximum length of an event's name, which is written before the name of a section."""
+"""The maximum length of an event's name.
+
+Reports add the name of the section to it.
+"""
 
 
 def refuse_beyond_limits(event: Event, entry: Entry) -> None:
-    """Raise ``Refused`` if a journal entry exceeds a limit or could forge log lines."""
+    """Raise ``Refused`` if a journal entry exceeds a limit or contains an invalid value.
+
+    Control characters are refused because they could forge lines in a log.
+    """
     _refuse_too_many_competitors(event, entry.act)
     problems = [
         *_find_text_problems("who", entry.who),
@@ -95,7 +101,7 @@ def _find_arrangement_problems(event: Event, act: actions.Act) -> Iterator[Probl
     elif isinstance(act, actions.SetPrizes):
         yield from prizes.find_prize_problems(event, act)
     elif isinstance(act, actions.ForbidPair) and len(act.others) + 2 > MOST_KEPT_APART:
-        what = say("more than {most} participants are kept apart at once", most=MOST_KEPT_APART)
+        what = say("a restriction cannot name more than {most} participants", most=MOST_KEPT_APART)
         yield Problem(
             what, quoted=str(len(act.others) + 2), remedy=say("Name fewer participants at a time.")
         )
@@ -113,7 +119,7 @@ def _refuse_too_many_competitors(event: Event, act: actions.Act) -> None:
 
 
 def _find_value_problems(value: object) -> Iterator[Problem]:
-    """Yield the problems with a value and everything inside it."""
+    """Yield the problems with a value and with all values nested in it."""
     kind: Any = type(value)
     if isinstance(value, tuple):
         for item in value:
@@ -134,7 +140,7 @@ def _find_value_problems(value: object) -> Iterator[Problem]:
             if isinstance(part, str):
                 yield from _find_text_problems(one.name, part)
             elif type(part) is int:
-                # The bye of a round is a participant's number, but the bye of a scale is points.
+                # In a round, ``bye`` is the number of a participant; in a scale, it is points.
                 name = f"{one.name}_points" if kind is Scale else one.name
                 yield from _find_number_problems(name, part)
             else:
@@ -177,19 +183,18 @@ def _find_time_problems(text: str) -> Iterator[Problem]:
     if parse_time(text) is None:
         remedy = say("Use ISO 8601, as in 2026-08-01T18:00Z.")
         yield Problem(
-            say("invalid time"), "at", shorten_for_quote(replace_unprintable(text)), remedy
+            say("invalid time"), "time", shorten_for_quote(replace_unprintable(text)), remedy
         )
 
 
 def warn_of_earlier_time(before: Entry, entry: Entry) -> str:
-    """Return a warning if a journal entry has an earlier time than the one before it, else ""."""
-    # Old journals may have words instead of a time.
+    """Return a warning if a journal entry is dated before the previous one, else ""."""
+    # Older journals may contain words instead of a time.
     then, now = parse_time(before.time), parse_time(entry.time)
     if then is None or now is None or now >= then:
         return ""
     return say(
-        "The times go backwards. Journal entry {number} is from {time}, but the previous entry "
-        "({before}) is from {time_before}.",
+        "Journal entry {number} has an earlier time ({time}) than entry {before} ({time_before}).",
         number=entry.number,
         time=entry.time,
         before=before.number,

@@ -1,4 +1,4 @@
-"""Line-ups of a match: parsing them, finding them on record and checking them against rosters."""
+"""Line-ups of team matches: parsing them, completing them and checking them against rosters."""
 
 from __future__ import annotations
 
@@ -20,24 +20,27 @@ if TYPE_CHECKING:
 
 
 Seats: TypeAlias = "list[Number | None]"
-"""The players of one team at the boards of a match, from board 1; None is an empty seat."""
+"""The players of one team in a match, in board order; None means an empty board."""
 NOBODY = "-"
-"""The text for an empty seat in a line-up."""
+"""The string that means an empty board in a line-up."""
 
 
-# --- who sits where ---------------------------------------------------------------------------
+# --- players and boards -----------------------------------------------------------------------
 
 
 def line_up_of_side(games: Sequence[Game], side: int) -> Seats:
-    """Return the players of one team, in board order; side 0 is the team with White on board 1."""
+    """Return the players of one team in board order.
+
+    Side 0 is the team with White on board 1.
+    """
     return [game.white if board % 2 == side else game.black for board, game in enumerate(games)]
 
 
 def complete_line_ups(section: Section, meeting: Meeting) -> tuple[Seats, Seats] | None:
-    """Return the players of both teams at the boards of a match.
+    """Return a player for every board of a match, for both teams.
 
-    These are the recorded line-ups, filled up with the first members of each roster. Return None if
-    a team has too few members.
+    Boards without a recorded line-up get the first other members on the roster. Return None if a
+    team has too few members.
     """
     boards = section.settings.boards
     sides: list[Seats] = []
@@ -54,17 +57,17 @@ def complete_line_ups(section: Section, meeting: Meeting) -> tuple[Seats, Seats]
 
 
 def line_up_without_results(games: Sequence[Game]) -> tuple[Game, ...]:
-    """Return the games with their players but without results."""
+    """Return the games of a match with their players but without results."""
     return tuple(Game(game.white, game.black, manner=Manner.PENDING) for game in games)
 
 
 def is_line_up_without_results(games: Sequence[Game]) -> bool:
-    """Return whether there are games and none of them has a result."""
+    """Return whether there are games on record and none of them has a result."""
     return bool(games) and all(game.manner is Manner.PENDING for game in games)
 
 
 def replace_line_up(table: int, meeting: Meeting, seated: Sequence[Game]) -> TableResult:
-    """Return the recorded result of a match, with the players on its boards replaced."""
+    """Return the recorded result of a match with different players on its boards."""
     known = meeting.games or seated
     games = tuple(
         replace(game, white=new.white, black=new.black)
@@ -75,7 +78,10 @@ def replace_line_up(table: int, meeting: Meeting, seated: Sequence[Game]) -> Tab
 
 
 def parse_line_up(section: Section, number: Number, texts: Sequence[str]) -> Seats:
-    """Return the members that texts name for each board by number or name, from board 1."""
+    """Return the players that strings identify by number or name, one for each board.
+
+    Raise ``BadInput`` unless there is exactly one string for each board.
+    """
     team = section.competitor(number)
     boards = section.settings.boards
     members = team.players if isinstance(team, Team) else ()
@@ -94,7 +100,10 @@ def parse_line_up(section: Section, number: Number, texts: Sequence[str]) -> Sea
 
 
 def hide_unpublished_line_ups(played: PublishedRound, facts: Round) -> Round:
-    """Return the round without the unpublished line-ups of matches that have no board result."""
+    """Return the round without line-ups that are not published yet.
+
+    A match that has a result, even on one board only, keeps its line-up.
+    """
     if played.line_ups_published:
         return facts
     meetings = tuple(
@@ -106,11 +115,11 @@ def hide_unpublished_line_ups(played: PublishedRound, facts: Round) -> Round:
     return replace(facts, meetings=meetings)
 
 
-# --- what is wrong with it --------------------------------------------------------------------
+# --- faults -----------------------------------------------------------------------------------
 
 
 def find_line_up_faults(section: Section, meeting: Meeting, games: Sequence[Game]) -> Iterator[str]:
-    """Yield the faults of a line-up, such as a player at two boards or in the wrong team."""
+    """Yield the faults in a line-up, such as a player on two boards or in the wrong team."""
     if section.settings.boards < 2 or not _is_team_match(section, meeting):
         return
     if len(games) > section.settings.boards:
@@ -176,7 +185,10 @@ def _find_side_faults(
 
 
 def find_game_faults(competitors: Sequence[Competitor], played: Round) -> Iterator[str]:
-    """Yield the faults in the games of a round, whichever colour a team has on each board."""
+    """Yield the faults in the games of a round, such as a player on two boards.
+
+    Each team may have either colour on any board.
+    """
     team_of = _map_players_to_teams({one.number: one for one in competitors})
     seen: set[Number] = set()
     for meeting in played.meetings:
@@ -203,9 +215,9 @@ def find_game_faults(competitors: Sequence[Competitor], played: Round) -> Iterat
 
 
 def find_players_out_of_order(team: Team, seats: Sequence[Number | None]) -> tuple[str, str] | None:
-    """Return the names of two players who sit in the wrong order, or None if there are none.
+    """Return the names of two players seated in the wrong order, or None if there are none.
 
-    The first sits on the higher board; the second comes before them on the roster.
+    The first plays on the higher board, although the second comes earlier on the roster.
     """
     place = {player.number: at for at, player in enumerate(team.players)}
     sat = [place[person] for person in seats if person is not None and person in place]

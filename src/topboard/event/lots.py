@@ -1,4 +1,4 @@
-"""A drawing of lots that anybody can repeat: a secret seed, its commitment and the order drawn."""
+"""A drawing of lots that anyone can repeat, from a secret seed whose hash is published first."""
 
 from __future__ import annotations
 
@@ -13,18 +13,24 @@ if TYPE_CHECKING:
 Drawn = TypeVar("Drawn")
 
 COLOUR = "colour"
-"""The purpose of the drawing of lots for the colour of number 1 in round 1."""
+"""The purpose of a drawing of lots for the colour of the participant with TPN 1 in round 1."""
 LEAST_SEED = 16
-"""The minimum length of a seed; a shorter one could be guessed from its hash."""
+"""The minimum length of a seed, in characters.
+
+A shorter seed could be guessed from its hash.
+"""
 
 
 def hash_seed_commitment(seed: str) -> str:
-    """Return the hash that is published before the drawing of lots."""
+    """Return the hash of a seed, which is published before lots are drawn with it."""
     return sha256(seed.encode()).hexdigest()
 
 
 def draw_order_by_lot(seed: str, purpose: str, among: Sequence[Drawn]) -> tuple[Drawn, ...]:
-    """Return the items drawn one by one with the seed, each remaining one equally likely."""
+    """Return the items in the order drawn with the seed.
+
+    At each draw, all remaining items are equally likely.
+    """
     left = list(among)
     order = []
     for turn in range(len(left)):
@@ -33,11 +39,14 @@ def draw_order_by_lot(seed: str, purpose: str, among: Sequence[Drawn]) -> tuple[
 
 
 def draw_colour_by_lot(seed: str, purpose: str = COLOUR) -> Colour:
-    """Return the colour drawn with the seed for number 1."""
+    """Return the colour drawn with the seed for the participant with TPN 1."""
     return (Colour.WHITE, Colour.BLACK)[_draw_number_below(2, seed, purpose, 0)]
 
 
 def _draw_number_below(limit: int, seed: str, purpose: str, turn: int) -> int:
-    """Return a number from 0 to ``limit`` - 1; with 256 bits the bias is negligible."""
+    """Return a number from 0 to ``limit`` - 1, computed from the seed.
+
+    With 256 bits, the bias is negligible.
+    """
     whole = f"{seed}\n{purpose}\n{turn}"
     return int.from_bytes(sha256(whole.encode()).digest()) % limit

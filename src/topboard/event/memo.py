@@ -1,4 +1,4 @@
-"""A cache of pairings and other results, since computing them is slow and they never vary."""
+"""A cache of pairings and standings, which are slow to compute and depend only on the data."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.standings import Standings
 
 MOST = 4
-"""The number of results kept: enough for a few sections, or for rounds that are being viewed."""
+"""The number of results to keep: enough for a few sections, or for the rounds being viewed."""
 
 Answer = TypeVar("Answer")
 
 
 class CachedFunction(Generic[Answer]):
-    """A function of a section's facts that caches its latest results."""
+    """A function of a section's tournament data that caches its latest results."""
 
     def __init__(self, answer: Callable[[Tournament], Answer]) -> None:
         self._answer = answer
@@ -32,7 +32,7 @@ class CachedFunction(Generic[Answer]):
         self._known: tuple[tuple[Tournament, Answer], ...] = ()
 
     def __call__(self, facts: Tournament) -> Answer:
-        """Return the result for these facts, computing it only if it is not cached."""
+        """Return the result for the given data, computing it only if it is not cached."""
         for known, answer in self._known:
             if known == facts:
                 return answer
@@ -42,7 +42,7 @@ class CachedFunction(Generic[Answer]):
 
 
 class PairingAnswer:
-    """A round as the rules pair it, with the digests that identify it later."""
+    """A round as the rules pair it, with digests by which the pairing can be recognized later."""
 
     def __init__(self, facts: Tournament) -> None:
         self.facts = facts
@@ -52,18 +52,18 @@ class PairingAnswer:
 
     @cached_property
     def facts_digest(self) -> str:
-        """Return the digest of the facts that the pairing is based on."""
+        """Return the digest of the tournament data on which the pairing is based."""
 
         return digest_json(build_facts(self.facts))
 
     @cached_property
     def explanation(self) -> list[dict[str, Any]]:
-        """Return the reasons for the pairing as JSON."""
+        """Return the reasons for the pairing as JSON objects."""
         return reasons_to_json(self.made.reasons)
 
     @cached_property
     def explanation_digest(self) -> str:
-        """Return the digest of the reasons for the pairing."""
+        """Return the digest of the reasons for the pairing, serialized as JSON."""
 
         return digest_json(self.explanation)
 

@@ -1,4 +1,4 @@
-"""New participants and the numbers they are given, whether they enter on time or late."""
+"""The numbers that new participants get, whether they enter on time or late."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def next_member_number(section: Section) -> int:
 def number_new_competitors(
     section: Section, entered: Iterable[Competitor]
 ) -> tuple[Competitor, ...]:
-    """Return participants from elsewhere, numbered to follow those in the section.
+    """Return new participants with numbers that follow those in the section.
 
-    The members of teams are renumbered as well.
+    The members of teams get new numbers as well.
     """
     made: list[Competitor] = []
     person = next_member_number(section)
@@ -53,8 +53,8 @@ def build_late_entry_action(
 ) -> EnterLate:
     """Return the action that enters a late participant with the TPN the system prescribes.
 
-    The TPN depends on the rating that counts in the section. If the system prescribes none, or with
-    ``last``, the participant gets the last number and nobody else moves.
+    The TPN depends on the rating that counts in the section. If the system prescribes none, or if
+    ``last`` is set, the participant gets the next number and nobody else moves.
     """
     section = event.section(name)
     place_of = system(section.system).place_of_late_entry

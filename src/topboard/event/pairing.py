@@ -1,4 +1,4 @@
-"""Pairing of the next round: the action, the manual differences and the checks."""
+"""Pairing of the next round: actions, differences of manual pairings, and checks."""
 
 from __future__ import annotations
 
@@ -30,12 +30,15 @@ if TYPE_CHECKING:
 
 
 def facts_for_next_round(event: Event, section: Section) -> Tournament:
-    """Return the facts from which the rules pair the next round, without excluded participants."""
+    """Return the tournament data from which the rules pair the next round.
+
+    Excluded participants are recorded as absent.
+    """
     return build_tournament(event, section, find_exclusions(section))
 
 
 def pair_by_rules(event: Event, section: Section) -> RoundPairing:
-    """Return the next round as the rules pair it now."""
+    """Return the next round as the rules pair it with the current data."""
     return paired(facts_for_next_round(event, section)).made
 
 
@@ -57,7 +60,7 @@ def build_pair_round_action(event: Event, name: str) -> tuple[PairRound, RoundPa
 def build_pairing_action(
     answer: PairingAnswer, name: str, excluded: tuple[Exclusion, ...]
 ) -> PairRound:
-    """Return the action that records a computed pairing in the journal of a section."""
+    """Return the action that records a computed pairing in the section with this name."""
     made = answer.made
     paired_round = PairRound(
         section=name,
@@ -74,13 +77,13 @@ def build_pairing_action(
 
 
 def has_same_tables(made: RoundPairing, tables: Sequence[Table], bye: Number | None) -> bool:
-    """Return whether the pairing has exactly these tables, colours and bye."""
+    """Return whether a pairing has exactly these boards, colours and bye."""
     by_rules = [(pair.table, pair.white, pair.black) for pair in made.pairs]
     return by_rules == [(t.table, t.white, t.black) for t in tables] and made.bye == bye
 
 
 def build_close_entries_action(event: Event, name: str) -> CloseEntries:
-    """Return the action that closes entries, with the participants in TPN order."""
+    """Return the action that closes entries, with the participants in the order of TPNs."""
     section = event.section(name)
     by_rules = system(section.system)
     if by_rules.order_of_entries is None:
@@ -91,7 +94,7 @@ def build_close_entries_action(event: Event, name: str) -> CloseEntries:
 
 
 def build_renumber_action(event: Event, name: str) -> Renumber:
-    """Return the action that assigns new TPNs based on the current data."""
+    """Return the action that assigns new TPNs according to the current data."""
     section = event.section(name)
     return Renumber(name, system(section.system).order_entries(build_tournament(event, section)))
 
@@ -100,9 +103,9 @@ def build_renumber_action(event: Event, name: str) -> Renumber:
 
 
 def build_end_manual_action(event: Event, name: str) -> EndManual:
-    """Return the action that ends manual pairing, with its differences from the rules.
+    """Return the action that ends a manual pairing and lists its differences from the rules.
 
-    Raise ``Refused`` if no manual pairing is open.
+    Raise ``Refused`` if no manual pairing is in progress.
     """
     section = event.section(name)
     if section.draft is None or not section.draft.open:
@@ -113,7 +116,7 @@ def build_end_manual_action(event: Event, name: str) -> EndManual:
 
 
 def find_manual_differences(event: Event, section: Section, draft: Draft) -> Iterator[str]:
-    """Yield the differences between a manual pairing and the rules, in English for the journal."""
+    """Yield how a manual pairing differs from the rules, in English for the journal."""
     before = replace(facts_for_next_round(event, section), published=_convert_draft_to_round(draft))
     try:
         made = paired(before).made
@@ -124,9 +127,9 @@ def find_manual_differences(event: Event, section: Section, draft: Draft) -> Ite
 
 
 def find_differences_from_rules(before: Tournament, made: RoundPairing) -> Iterator[str]:
-    """Yield the differences between the published round of ``before`` and the pairing ``made``."""
+    """Yield how the published round of ``before`` differs from ``made``, paired by the rules."""
     published = before.published
-    assert published is not None, "only a round that is known is compared"
+    assert published is not None, "the data must include the round to compare"
     for difference in compare_with_published(before, made).differences:
         yield format_difference(difference)
     seated = {n for m in published.meetings for n in (m.white, m.black)} | {published.bye}
@@ -141,7 +144,7 @@ def _convert_draft_to_round(draft: Draft) -> Round:
 
 
 def format_difference(difference: Difference) -> str:
-    """Return a difference from the rules as English text for the journal."""
+    """Return a difference from the rules as an English phrase for the journal."""
 
     def join_numbers(numbers: tuple[Number | None, ...]) -> str:
         return " - ".join("nobody" if n is None else str(n) for n in numbers)
@@ -160,11 +163,15 @@ def format_difference(difference: Difference) -> str:
     return f"{join_numbers(difference.published)}: {difference.text}{article}"
 
 
-# --- what is written is what was shown ------------------------------------------------------
+# --- checks of recorded pairings ------------------------------------------------------------
 
 
 def refuse_false_pairing(event: Event, act: PairRound | EndManual | PublishRound) -> None:
-    """Raise ``Refused`` if a pairing breaks the rules or misstates how it differs from them."""
+    """Raise ``Refused`` if a pairing is not what it claims to be.
+
+    A pairing by the rules must match the rules, and a manual pairing must list exactly its
+    differences from them.
+    """
     match act:
         case PairRound():
             if _pair_again(event, act.section) != act:
@@ -175,9 +182,9 @@ def refuse_false_pairing(event: Event, act: PairRound | EndManual | PublishRound
             if act.differences != due:
                 raise build_refusal(
                     say(
-                        "The manual pairing differs from the rules in other ways than those stated."
+                        "The stated differences from the rules are not those of the manual pairing."
                     ),
-                    "; ".join(due) or say("none"),
+                    "; ".join(due) or say("no differences"),
                     remedy=say("Record exactly these differences."),
                 )
         case PublishRound():
@@ -194,21 +201,21 @@ def _pair_again(event: Event, name: str) -> PairRound | None:
 
 
 class Outdated(Enum):
-    """The reason why a draft is not the pairing that the rules give now."""
+    """The reasons why a draft is no longer the pairing that the rules give."""
 
     FACTS = "facts"
-    """The facts have changed since the round was paired."""
+    """The tournament data have changed since the round was paired."""
     REVISION = "revision"
     """An earlier revision of the rules paired the round, and the current one pairs it
     differently."""
     NOT_BY_RULES = "not by the rules"
-    """The rules never gave this pairing for these facts."""
+    """The rules never gave this pairing for these tournament data."""
 
 
 def why_outdated(draft: Draft | None, again: PairRound | None) -> Outdated | None:
-    """Return the reason why the rules now give a different pairing, or None if they do not.
+    """Return why a draft paired by the rules is outdated, or None if it is up to date.
 
-    A manual draft is never outdated.
+    A draft that was only paired by hand is never outdated.
     """
     known = None if draft is None else draft.by_rules
     if known is None:
@@ -224,9 +231,9 @@ def why_outdated(draft: Draft | None, again: PairRound | None) -> Outdated | Non
 
 
 def _refuse_outdated_draft(event: Event, act: PublishRound) -> None:
-    """Raise ``Refused`` if the rules would now pair a draft differently.
+    """Raise ``Refused`` if a draft is no longer the pairing that the rules give.
 
-    This happens when the facts or the interpretation of the rules have changed.
+    This happens when the data or the interpretation of the rules have changed.
     """
     draft = event.section(act.section).draft
     if draft is None or draft.by_rules is None:
@@ -236,7 +243,7 @@ def _refuse_outdated_draft(event: Event, act: PublishRound) -> None:
         case None:
             return
         case Outdated.REVISION:
-            assert again is not None, "a revision that pairs differently has paired"
+            assert again is not None, "a changed revision implies a new pairing"
             what = say(
                 "Round {round} of {section} was paired by revision {old} of these rules, but "
                 "revision {new} gives a different pairing.",
@@ -260,12 +267,12 @@ def _refuse_outdated_draft(event: Event, act: PublishRound) -> None:
 
 def _not_by_rules_text(act: PairRound | PublishRound) -> str:
     return say(
-        "Round {round} of {section} does not have the pairing that the rules give.",
+        "The pairing of round {round} of {section} is not the one that the rules give.",
         round=act.round,
         section=act.section,
     )
 
 
 def _is_same_pairing(one: PairRound, other: PairRound) -> bool:
-    """Return whether two pairings have the same tables, bye and exclusions."""
+    """Return whether two pairings have the same boards, colours, bye and exclusions."""
     return (one.tables, one.bye, one.excluded) == (other.tables, other.bye, other.excluded)

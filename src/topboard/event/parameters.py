@@ -1,13 +1,13 @@
-"""Marks on the fields of actions and requests, which say how people enter their values.
+"""Annotations on the fields of actions and requests that say how people enter the values.
 
-The type of a field says what it holds; its mark says where the value comes from::
+The type of a field says what it holds, and its annotation says where the value comes from::
 
     table: Annotated[int, Argument("TABLE")]
     note: Annotated[str, Option("--note", "TEXT")] = ""
 
-The command builds its options from these marks, and the forms of the desk are parsed according to
-them (``event/arguments.py``). Annotations are not evaluated until they are needed, so this module
-imports little, and nothing is resolved when a program only reads a journal.
+The command line is built from these annotations, and the forms of the desk are parsed according to
+them (``event/arguments.py``). Annotations are resolved only when they are needed, so this module
+imports little, and a program that only reads journals resolves none.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Argument:
-    """A positional argument."""
+    """Annotation of a field that people enter as a positional argument."""
 
     flag = ""
     """The name of the option, such as ``--note``; empty for a positional argument."""
@@ -44,14 +44,14 @@ class Argument:
         self.metavar: str | tuple[str, ...] = metavar
         self.help = help
         self.name = name or metavar.lower()
-        """The name in forms and in the parsed command line."""
+        """The name of the argument in forms and in the parsed command line."""
         self.nargs = nargs
         self.choices = choices
-        """The allowed words with their values, unless the type of the field defines them."""
+        """The words to choose from, with their values; None if the field's type defines them."""
 
 
 class Option(Argument):
-    """A named option, with a value unless it is a flag."""
+    """Annotation of a field that people enter with a named option, or set with a flag."""
 
     def __init__(
         self,
@@ -77,39 +77,42 @@ class Option(Argument):
         self.repeated = repeated
         """Whether the option may be given several times, with one value each."""
         self.exclusive = exclusive
-        """Whether this is one of a group of options of which exactly one must be given."""
+        """Whether the option belongs to the group of options of which exactly one must be given."""
         self.in_tenths = in_tenths
-        """Whether the number is points, which people write as 1.5 and the field stores as 15."""
+        """Whether the value is points, which people enter as 1.5 and the field stores as 15."""
         self.default = default
-        """A function that supplies the value if none is given, or 0.
+        """The function that supplies the value if none, or 0, is given.
 
-        If there is no such function, the field keeps its own default.
+        Without such a function, the field keeps its own default.
         """
         self.short = short
         """The short form of the option, such as ``-o``."""
         self.old_positional = old_positional
-        """Whether the value is still accepted as the last positional argument, as it once was."""
+        """Whether the value is still accepted as the last positional argument, for old scripts."""
 
 
 class SectionValue:
-    """A value that is taken from the section, so people do not enter it."""
+    """Annotation of a field whose value is taken from the section, so people do not enter it."""
 
     def __init__(self, find: Callable[[Section], object]) -> None:
         self.find = find
 
 
 class NotAsked:
-    """A field that keeps its default until the journal fills it in, so people do not enter it."""
+    """Annotation of a field that people do not enter.
+
+    The field keeps its default until Topboard fills it in before writing the journal entry.
+    """
 
 
 class Group:
-    """A field whose type is itself a class with marked fields, which are entered in its place."""
+    """Annotation of a field whose type has annotated fields of its own, which people enter."""
 
 
 Mark: TypeAlias = Argument | SectionValue | NotAsked | Group
 
 
-# --- values found in the section --------------------------------------------------------------
+# --- values from the section ------------------------------------------------------------------
 
 
 def next_round(section: Section) -> int:
@@ -123,7 +126,7 @@ def last_published_round(section: Section) -> int:
 
 
 def no_participant(_: Section) -> None:
-    """Return None, meaning no participant."""
+    """Return None, which means that no participant is chosen."""
 
 
 # --- fields of several actions ------------------------------------------------------------------
@@ -138,7 +141,7 @@ SecondParticipant: TypeAlias = Annotated[
 OtherParticipants: TypeAlias = Annotated[
     tuple[Number, ...],
     Argument(
-        "WHOM", message("further participants, none of whom may meet"), name="others", nargs="*"
+        "WHOM", message("further participants in the same restriction"), name="others", nargs="*"
     ),
 ]
 RoundNumber: TypeAlias = Annotated[int, Argument("ROUND", message("number of the round"))]
@@ -147,14 +150,19 @@ FromRound: TypeAlias = Annotated[
     Option(
         "--from",
         "ROUND",
-        message("first round concerned (default: the next round)"),
+        message("first round to which this applies (default: the next round)"),
         default=next_round,
     ),
 ]
 FirstRound: TypeAlias = Annotated[
-    int, Option("--first", "ROUND", message("first round concerned (default: 1)"))
+    int, Option("--first", "ROUND", message("first round to which this applies (default: 1)"))
 ]
 LastRound: TypeAlias = Annotated[
-    int, Option("--last", "ROUND", message("last round concerned (default: the last of the event)"))
+    int,
+    Option(
+        "--last",
+        "ROUND",
+        message("last round to which this applies (default: the last round of the event)"),
+    ),
 ]
 Signature: TypeAlias = Annotated[str, NotAsked()]

@@ -1,4 +1,4 @@
-"""Requests of ``topboard event`` about participants, their data, lots and presence."""
+"""Requests of ``topboard event`` about participants, drawing of lots and presence."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from topboard.model import Colour
 
 @dataclass(frozen=True, slots=True)
 class CompetitorData:
-    """The data that can be given about a player or a team."""
+    """The data about a player or a team that can be given on the command line."""
 
     rating: Annotated[
         str | None,
@@ -23,21 +23,29 @@ class CompetitorData:
             "--rating",
             "TEXT",
             message(
-                "one rating, or several with their lists, as in 'FIDE 2000, FIDE rapid 2026-11 "
+                "rating, or several ratings with their lists, as in 'FIDE 2000, FIDE rapid 2026-11 "
                 "1950'; 0 means unrated"
             ),
         ),
     ]
-    title: Annotated[str | None, Option("--title", "TEXT", message("title, such as WFM"))]
+    title: Annotated[
+        str | None, Option("--title", "TEXT", message("title of the player, such as WFM"))
+    ]
     federation: Annotated[
         str | None,
         Option("--federation", "TEXT", message("three-letter code of the federation, such as CAN")),
     ]
-    fide_id: Annotated[str | None, Option("--fide-id", "TEXT", message("FIDE ID number"))]
-    sex: Annotated[str | None, Option("--sex", "TEXT", message("sex, as in TRF files: m or w"))]
+    fide_id: Annotated[str | None, Option("--fide-id", "TEXT", message("FIDE ID of the player"))]
+    sex: Annotated[
+        str | None, Option("--sex", "TEXT", message("sex of the player, as in TRF files: m or w"))
+    ]
     birth: Annotated[
         str | None,
-        Option("--birth", "TEXT", message("date or year of birth, such as 2010-04-30 or 2010")),
+        Option(
+            "--birth",
+            "TEXT",
+            message("date or year of birth of the player, such as 2010-04-30 or 2010"),
+        ),
     ]
     letter: Annotated[
         str | None,
@@ -53,13 +61,14 @@ class CompetitorData:
     captain: Annotated[
         str | None, Option("--captain", "TEXT", message("name of the captain of a team"))
     ]
-    club: Annotated[str | None, Option("--club", "TEXT", message("club"))]
+    club: Annotated[str | None, Option("--club", "TEXT", message("name of the player's club"))]
     national_id: Annotated[
-        str | None, Option("--national-id", "TEXT", message("ID number in the national federation"))
+        str | None,
+        Option("--national-id", "TEXT", message("ID of the player in the national federation")),
     ]
     contact: Annotated[
         str | None,
-        Option("--contact", "TEXT", message("contact details, visible to the arbiters only")),
+        Option("--contact", "TEXT", message("contact details, visible only to the arbiters")),
     ]
     region: Annotated[
         str | None,
@@ -93,7 +102,7 @@ class CompetitorData:
 
 @dataclass(frozen=True, slots=True)
 class Enter(ActionRequest):
-    """Enter a player or a team."""
+    """Arguments of ``topboard event enter``, which enters a player or a team."""
 
     name: Annotated[
         str, Argument("NAME", message('name of the player or team, such as "Lee, Ann"'))
@@ -112,7 +121,8 @@ class Enter(ActionRequest):
         Option(
             "--last-number",
             help=message(
-                "give a late entry the last starting number instead of the one its rating deserves"
+                "give a late entry the last starting number instead of the one that matches its "
+                "rating"
             ),
         ),
     ]
@@ -123,21 +133,21 @@ class Enter(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Change(ActionRequest):
-    """Change the recorded data of a participant."""
+    """Arguments of ``topboard event change``, which changes the data of a participant."""
 
     whom: Annotated[str, Argument("WHOM", message("number or name of the participant"))]
-    name: Annotated[str | None, Option("--name", "NAME", message("new name"))]
+    name: Annotated[str | None, Option("--name", "NAME", message("new name of the participant"))]
     data: Annotated[CompetitorData, Group()]
 
 
 @dataclass(frozen=True, slots=True)
 class CloseEntries(ActionRequest):
-    """Close the entry list."""
+    """Arguments of ``topboard event close-entries``, which closes entries and assigns numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Erase(ActionRequest):
-    """Erase personal data permanently."""
+    """Arguments of ``topboard event erase``, which erases personal data permanently."""
 
     whom: Annotated[str, Argument("WHOM", message("number or name of a participant, or 'all'"))]
     member: Annotated[
@@ -156,7 +166,7 @@ class Erase(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Renumber(ActionRequest):
-    """Assign new pairing numbers."""
+    """Arguments of ``topboard event renumber``, which reassigns the starting numbers."""
 
 
 # --- lots and presence --------------------------------------------------------------------------
@@ -164,13 +174,15 @@ class Renumber(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Lot(ActionRequest):
-    """Commit to a drawing of lots, carry it out, or record one that was done by hand."""
+    """Arguments of ``topboard event lot``, which commits to, draws or records lots."""
 
     purpose: Annotated[
         str,
         Argument(
             "PURPOSE",
-            message("purpose of the drawing, such as colour, equal ratings or pairing numbers"),
+            message(
+                "purpose of the drawing of lots, such as colour, equal ratings or pairing numbers"
+            ),
         ),
     ]
     commit: Annotated[
@@ -192,7 +204,9 @@ class Lot(ActionRequest):
     ]
     colour: Annotated[
         Colour | None,
-        Option("--colour", help=message("colour of number 1, drawn by hand"), exclusive=True),
+        Option(
+            "--colour", help=message("colour drawn by hand for starting number 1"), exclusive=True
+        ),
     ]
     values: Annotated[
         tuple[str, ...] | None,
@@ -217,7 +231,7 @@ class Lot(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Present(ActionRequest):
-    """Record the number of a team's players who are present."""
+    """Arguments of ``topboard event present``, which records the players present in teams."""
 
     whom: Annotated[
         tuple[str, ...], Argument("WHOM", message("numbers or names of teams, or 'all'"), nargs="+")
@@ -227,7 +241,7 @@ class Present(ActionRequest):
         Option(
             "--players",
             "N",
-            message("number of players of each team who are present"),
+            message("number of players present in each team"),
             required=True,
         ),
     ]
@@ -235,5 +249,8 @@ class Present(ActionRequest):
         str | None, Option("--travel", "TEXT", message("reason for a delay, such as a late flight"))
     ]
     in_time: Annotated[
-        bool, Option("--in-time", help=message("the team is on its way and will arrive in time"))
+        bool,
+        Option(
+            "--in-time", help=message("record that the team is on its way and will arrive in time")
+        ),
     ]

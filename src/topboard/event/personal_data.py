@@ -1,8 +1,9 @@
-"""Personal fields, stored apart from the journal entries that mention them.
+"""Storage of personal data apart from the journal entries that mention them.
 
-A journal entry contains only a seal in place of each value: the hash of the value and a salt. The
-value and the salt are stored beside the journal entry and can be erased, because the hash chain
-uses only the seals. Without the salt, nobody can find a value by trying every possible date.
+In place of each personal value, a journal entry contains only a seal: the hash of the value and a
+random salt. The value and the salt are stored beside the journal entry and can be erased, because
+the hash chain uses only the seals. Without the salt, nobody can find a value by trying every
+possible date.
 """
 
 from __future__ import annotations
@@ -25,10 +26,13 @@ if TYPE_CHECKING:
     from topboard.model import Competitor, Player
 
 PERSONAL = ("birth", "fide_id", "national_id", "contact")
-"""The fields of a player that are private once the event has been reported."""
+"""The personal fields of a player, which can be erased when reports no longer need them."""
 
 _SEAL = re.compile(r'\{"seal":"([0-9a-f]{64})"\}')
-"""The form of a seal in an entry's content; in typed text the quotes would be escaped."""
+"""The pattern of a seal in the content of an entry.
+
+In text that people enter, the quotation marks would be escaped.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,22 +45,22 @@ class Sealed:
 
     @property
     def matches_seal(self) -> bool:
-        """Return whether the value and its salt match the seal."""
+        """Return whether the seal is the hash of the value and its salt."""
         return self.seal == compute_seal(self.salt, self.value)
 
 
 def compute_seal(salt: str, value: str) -> str:
-    """Return the hash of a value and its salt, each preceded by its length."""
+    """Return the seal of a value: the hash of the salt and the value with their lengths."""
     return sha256(f"{len(salt)}:{salt}{len(value)}:{value}".encode()).hexdigest()
 
 
 def find_personal_seals(content: str) -> list[str]:
-    """Return the seals in the content of a journal entry, including those of erased values."""
+    """Return all seals in the content of a journal entry, including those of erased values."""
     return _SEAL.findall(content)
 
 
 def seal_content(content: str, salt: Callable[[], str]) -> tuple[str, tuple[Sealed, ...]]:
-    """Return the content of an action with its personal values sealed, and the sealed values."""
+    """Return the content of an action with personal values replaced by seals, and those values."""
     if not any(f'"{name}":' in content for name in PERSONAL):
         return content, ()
     kept: list[Sealed] = []
@@ -72,7 +76,10 @@ def seal_content(content: str, salt: Callable[[], str]) -> tuple[str, tuple[Seal
 
 
 def unseal_content(content: str, known: Iterable[Sealed]) -> str:
-    """Return the content of an action with seals replaced by their values, without erased ones."""
+    """Return the content of an action with seals replaced by the values.
+
+    A field whose value was erased is left out.
+    """
     if not find_personal_seals(content):
         return content
     values = {one.seal: one.value for one in known}
@@ -86,7 +93,10 @@ def unseal_content(content: str, known: Iterable[Sealed]) -> str:
 
 
 def _map_fields(value: Any, change: Callable[[str, Any], Any]) -> Any:
-    """Return the value with ``change`` applied to each field; a None result drops the field."""
+    """Return a JSON value with ``change`` applied to each field.
+
+    A field for which ``change`` returns None is left out.
+    """
     if isinstance(value, list):
         return [_map_fields(one, change) for one in value]
     if not isinstance(value, dict):
@@ -103,9 +113,9 @@ def _map_fields(value: Any, change: Callable[[str, Any], Any]) -> Any:
 
 
 def erase_personal_values(competitor: Competitor, act: ErasePersonal) -> Competitor:
-    """Return the participant without the values that the action erases.
+    """Return the participant without the personal values that an action erases.
 
-    Raise ``Refused`` if the action names a member who is not in the team.
+    Raise ``Refused`` if the action names a player who is not in the team.
     """
     if not isinstance(competitor, Team):
         return _erase_player_values(competitor, act)
@@ -127,7 +137,10 @@ def _erase_player_values(player: Player, act: ErasePersonal) -> Player:
 
 
 def fields_to_erase(act: ErasePersonal) -> Sequence[str]:
-    """Return the personal fields that an action erases: those it names, or all."""
+    """Return the personal fields that an action erases, or all if it names none.
+
+    Raise ``Refused`` if it names a field that is not personal.
+    """
     if strange := [name for name in act.fields if name not in PERSONAL]:
         remedy = say("Choose one of: {choices}.", choices=", ".join(PERSONAL))
         raise build_refusal(

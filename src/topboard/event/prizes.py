@@ -1,10 +1,10 @@
-"""Prizes: who wins which, computed with exact integers, and the reasons.
+"""Distribution of prizes, computed with exact integers, together with the reasons.
 
-Participants are considered in groups, the best first. A group is one participant if tie-breaks
-decide, or else all participants with the same points. A group takes at most one prize for each of
-its members, the largest to which they are entitled. The amounts are divided so that no smaller
-share could be larger. The shares are equal, unless some members are not entitled to part of a
-category's prize. An object is not divided.
+Participants are considered in groups, the best first. If tie-breaks decide, a group shares a place;
+otherwise, it is all participants with the same points. A group takes at most one prize for each of
+its members, the largest ones to which they are entitled. The amounts are divided so that the
+smallest shares are as large as possible. Shares are equal unless some members are not entitled to
+the prizes of a category. An object is not divided.
 """
 
 from __future__ import annotations
@@ -40,32 +40,35 @@ _AMOUNT = re.compile(r"(\d{1,12})(?:[.,](\d+))?(?:\s+(?:and\s+)?(.+))?")
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """The winnings of one participant."""
+    """The prize money and objects that one participant wins."""
 
     number: Number
     amount: int
     things: tuple[str, ...]
     prizes: tuple[Prize, ...]
-    """The prizes that make up the award."""
+    """The prizes that the award is made up of."""
     sharers: tuple[Number, ...]
-    """The participants who share the prizes, in the order of the standings."""
+    """The participants who share these prizes, in the order of the standings."""
     left: Prize | None = None
-    """The largest other prize that the participant could have taken instead, or None."""
+    """The largest remaining prize of another category open to the participant, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeGiving:
-    """The awards of a section, and the prizes that nobody is entitled to."""
+    """The awards of a section, and the prizes that nobody wins."""
 
     awards: tuple[Award, ...]
     unclaimed: tuple[Prize, ...]
 
 
-# --- who takes which ----------------------------------------------------------------------------
+# --- distribution -------------------------------------------------------------------------------
 
 
 def award_prizes(event: Event, section: Section, standings: Standings) -> PrizeGiving:
-    """Return the awards according to the standings; participants who withdrew win nothing."""
+    """Return the awards according to the standings.
+
+    Participants who have withdrawn win nothing.
+    """
     settled = section.prizes
     if settled is None:
         return PrizeGiving((), ())
@@ -90,9 +93,9 @@ def award_prizes(event: Event, section: Section, standings: Standings) -> PrizeG
 def distribute_prizes(
     groups: Iterable[Sequence[Number]], prizes: Iterable[Prize], may_take: MayTake
 ) -> PrizeGiving:
-    """Return the awards from distributing prizes to the groups in turn, the best group first."""
-    # Larger prizes come first; of equal ones, those that are not for a category come first. The
-    # rest stay in the order in which they were set.
+    """Return the awards after distributing prizes to groups of participants, best group first."""
+    # Larger prizes come first. Among equal prizes, overall prizes come before category prizes, and
+    # otherwise the order in which they were set is kept.
     open_ = sorted(prizes, key=lambda p: (-p.amount, p.category != ""))
     awards: list[Award] = []
     for group in groups:
@@ -107,7 +110,7 @@ def distribute_prizes(
 def _largest_prizes(
     group: Sequence[Number], prizes: Sequence[Prize], may_take: MayTake
 ) -> list[Prize]:
-    """Return the largest prizes that can each be given to a different entitled member."""
+    """Return the largest prizes that can be given to different entitled members of a group."""
     holder: dict[Number, Prize] = {}
 
     def assign_prize(prize: Prize, tried: set[Number]) -> bool:
@@ -145,17 +148,16 @@ def _divide_prizes(
 
 
 def _is_of_other_category(prize: Prize, shared: Iterable[Prize]) -> bool:
-    """Return whether the prize is of a different category from all the shared prizes."""
+    """Return whether a prize belongs to none of the categories of the shared prizes."""
     return prize.category not in {taken.category for taken in shared}
 
 
 def _members_with_smallest_share(
     left: Sequence[Number], prizes: Sequence[Prize], may_take: MayTake
 ) -> tuple[list[Number], list[Prize]]:
-    """Return the largest set of members with the lowest possible average, and all their prizes.
+    """Return the largest set of members with the lowest average share, and their prizes.
 
-    No member of the set can get more unless another member gets less. The members outside it share
-    the remaining prizes.
+    These members are entitled to none of the other prizes, which the remaining members share.
     """
     classes = {
         number: frozenset(p.category for p in prizes if may_take(number, p)) for number in left
@@ -167,7 +169,7 @@ def _members_with_smallest_share(
         found = (Fraction(total, count), -count, inside)
         if best is None or found[:2] < best[:2]:
             best = found
-    assert best is not None, "whoever is left may have something, or nothing"
+    assert best is not None, "there is at least one member left"
     inside = best[2]
     sharers = [number for number in left if classes[number] <= inside]
     return sharers, [prize for prize in prizes if prize.category in inside]
@@ -185,7 +187,7 @@ def _award_objects(
 ) -> Iterator[tuple[Number, tuple[str, ...]]]:
     """Yield each participant who wins an object, with that object.
 
-    Each object goes to the best-placed entitled member who has no object yet.
+    An object goes to the best-placed entitled member who has no object yet.
     """
     has: set[Number] = set()
     for prize in taken:
@@ -197,13 +199,14 @@ def _award_objects(
                     break
 
 
-# --- as people write them -----------------------------------------------------------------------
+# --- notation -----------------------------------------------------------------------------------
 
 
 def parse_prizes(lines: Iterable[str], decimals: int = 2) -> tuple[Prize, ...]:
     """Return the prizes parsed from lines of text.
 
-    Lines are written as in ``1: 500``, ``2-3: 100 and a book`` or ``U16 1: a trophy``.
+    Examples of lines are ``1: 500``, ``2-3: 100 and a book`` and ``U16 1: a trophy``. Raise
+    ``BadInput`` with the errors in all lines.
     """
     found: list[Prize] = []
     problems: list[Problem] = []
@@ -236,29 +239,29 @@ def _parse_prize_line(line: str, decimals: int) -> list[Prize]:
 
 
 def format_amount(amount: int, settled: SetPrizes) -> str:
-    """Return an amount with its currency, formatted for printing."""
+    """Return an amount of money as text, with its decimals and currency."""
     whole, behind = divmod(amount, 10**settled.decimals)
     figures = f"{whole}.{behind:0{settled.decimals}}" if settled.decimals else str(whole)
     return f"{figures} {settled.currency}".strip()
 
 
 def format_prize(prize: Prize, settled: SetPrizes) -> str:
-    """Return a prize as a line that can be parsed again."""
+    """Return a prize as a line that ``parse_prizes`` accepts."""
     bare = SetPrizes("", (), decimals=settled.decimals)
     worth = format_amount(prize.amount, bare) if prize.amount else ""
     both = " and " if worth and prize.thing else ""
     return f"{f'{prize.category} {prize.place}'.strip()}: {worth}{both}{prize.thing}"
 
 
-# --- what is wrong with them --------------------------------------------------------------------
+# --- problems -----------------------------------------------------------------------------------
 
 
 def find_prize_problems(event: Event, act: SetPrizes) -> Iterator[Problem]:
-    """Yield the problems with the prizes that an action sets."""
+    """Yield the problems with the prizes that an action would set."""
     section = event.section(act.section)
     known = {category.name for category in section.categories}
     if not 0 <= act.decimals <= 3:
-        yield Problem(say("a currency has at most three decimals"))
+        yield Problem(say("amounts can have at most three decimals"))
         return
     for category in dict.fromkeys(prize.category for prize in act.prizes):
         if category and category not in known:
@@ -275,4 +278,7 @@ def find_prize_problems(event: Event, act: SetPrizes) -> Iterator[Problem]:
                 yield Problem(what, quoted=format_prize(worse, act))
     for prize in act.prizes:
         if prize.amount < 0 or not (prize.amount or prize.thing):
-            yield Problem(say("the prize is empty or negative"), quoted=format_prize(prize, act))
+            yield Problem(
+                say("the prize is empty, or its amount is negative"),
+                quoted=format_prize(prize, act),
+            )

@@ -1,4 +1,4 @@
-"""The proof of a published round, created at publication and completed on request."""
+"""The proof of a published round, created on publication and completed on request."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
 
 def add_proof(event: Event, act: PublishRound) -> tuple[PublishRound, str]:
-    """Return the publication with the proof of its pairing, and a warning if the proof failed.
+    """Return the publication with a proof of its pairing, and a warning if the proof failed.
 
-    A manual pairing has no proof and needs no warning. The facts are left out, because the journal
-    has them.
+    A manual pairing gets neither a proof nor a warning. The proof leaves out the tournament data,
+    because the journal contains them.
     """
     bare = replace(act, proof="")
     section = event.section(act.section)
@@ -43,7 +43,7 @@ def add_proof(event: Event, act: PublishRound) -> tuple[PublishRound, str]:
     try:
         answer = paired(facts_for_next_round(event, section))
         if not has_same_tables(answer.made, draft.tables, draft.bye):
-            # The facts have changed, and the publication will be refused.
+            # The tournament data have changed since, so the publication will be refused.
             return bare, ""
         proof = prove(answer.facts, answer.made, with_facts=False)
     except (NoLegalPairing, BadInput):
@@ -54,7 +54,10 @@ def add_proof(event: Event, act: PublishRound) -> tuple[PublishRound, str]:
 
 
 def warn_if_unproved(before: Tournament, pairing: RoundPairing) -> str:
-    """Return a warning if the checker cannot verify a pairing that should be provable, else ""."""
+    """Return a warning if the proof checker does not accept a pairing, else "".
+
+    Systems without proofs give no warning.
+    """
     if pairing.system not in SYSTEMS:
         return ""
     try:
@@ -78,7 +81,9 @@ def _dump_compact_proof(proof: dict[str, Any]) -> str:
 
 
 def complete_proof_text(replayed: Replay) -> str:
-    """Return the proof of a published round including its facts, as the text of a file."""
+    """Return the proof of a published round as the text of a file, with the tournament data
+    added.
+    """
     proof = json.loads(replayed.proof)
     return format_proof(
         {**proof, "facts": {**proof["facts"], "event": build_facts(replayed.before)}}
@@ -88,7 +93,7 @@ def complete_proof_text(replayed: Replay) -> str:
 def check_proof(replayed: Replay) -> VerificationResult | None:
     """Return the checker's verdict on a recorded proof, or None if the round has no proof.
 
-    The facts and pairings are taken from the journal.
+    The tournament data and the pairings are taken from the journal.
     """
     if not replayed.proof:
         return None
@@ -102,13 +107,13 @@ def check_proof(replayed: Replay) -> VerificationResult | None:
     found = verify_steps(published, build_step_reader(document))
     as_filed, as_played = ((one.pairs, one.opponents) for one in (proved, published))
     if found.proved and as_filed != as_played:
-        # The proof names different pairs from those that its steps prove.
+        # The pairs in the proof differ from the published ones, so its own pairs are checked too.
         return verify_steps(proved, build_step_reader(document))
     return found
 
 
 def describe_proof(section: Section, played: PublishedRound) -> str:
-    """Return one sentence that says that the published round is proved or why it is not."""
+    """Return a sentence that says whether a published round is proved and, if not, why."""
     if played.proof:
         return say("Proved: an independent checker has verified every decision of this round.")
     if section.system not in SYSTEMS:

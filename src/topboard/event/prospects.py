@@ -1,4 +1,4 @@
-"""Possible outcomes for a participant in the next round, described for a team captain."""
+"""What a participant can expect in the next round, described for players and captains."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """One possible or impossible outcome, with the article it is based on."""
+    """One thing that a participant can or cannot expect, with the article it is based on."""
 
     about: str
     words: str
@@ -35,7 +35,7 @@ class Prospect:
 
 
 class Prospects:
-    """The possible outcomes for one participant of a section in the next round."""
+    """What one participant of a section can expect in the next round."""
 
     def __init__(self, event: Event, section: Section, number: Number) -> None:
         self.event, self.section, self.number = event, section, number
@@ -45,7 +45,10 @@ class Prospects:
         self.row = outcomes(self.facts)[number]
 
     def list_prospects(self) -> list[Prospect]:
-        """Return all prospects in the order a captain would ask; empty after the last round."""
+        """Return all prospects in the order in which a captain would ask about them.
+
+        The list is empty while entries are open and after the last round.
+        """
         if not self.section.entries_closed or self.round > self.section.settings.rounds:
             return []
         found = [*self._describe_pairing()]
@@ -75,10 +78,10 @@ class Prospects:
             reason = out[self.number]
             yield Prospect(about, reason.describe(), reason.article)
         else:
-            yield Prospect(about, say("Will be paired."))
+            yield Prospect(about, say("The participant will be paired."))
 
     def _describe_scheduled_opponent(self) -> list[Prospect]:
-        """Return the scheduled opponent, if the pairings are fixed before round 1."""
+        """Return the opponent that the timetable of a round robin gives for the round."""
         assert self.rules.timetable is not None
         pairs = self.rules.timetable(self.facts)[self.round - 1]
         about = say("Opponent")
@@ -92,7 +95,7 @@ class Prospects:
                     else say("{name}, with Black, according to the timetable", name=name)
                 )
                 return [Prospect(about, words)]
-        return [Prospect(about, say("None, because the timetable leaves this round free."))]
+        return [Prospect(about, say("None, because the timetable has no opponent for this round."))]
 
     def _describe_bye(self) -> Iterator[Prospect]:
         about = say("Pairing-allocated bye")
@@ -107,9 +110,12 @@ class Prospects:
         bars = governance_of_system(self.section.system).byes
         for article, earlier, had_bye in find_bars_from_bye(self.row, bars, ruled_out=True in said):
             words = (
-                say("Not possible, because of the bye in round {round}.", round=earlier)
+                say("Not possible, because of the earlier bye in round {round}.", round=earlier)
                 if had_bye
-                else say("Not possible, because round {round} was not played.", round=earlier)
+                else say(
+                    "Not possible, because the participant did not play in round {round}.",
+                    round=earlier,
+                )
             )
             yield Prospect(about, words, article)
             return
@@ -134,14 +140,14 @@ class Prospects:
             yield Prospect(about, _due_colour_text(had))
 
     def _find_check_list_line(self) -> CheckListRow | None:
-        """Return this participant's line of the system's check list, or None if there is none."""
+        """Return this participant's row in the system's check-list, or None if there is none."""
         if self.rules.check_list is None:
             return None
         lines = self.rules.check_list(self.facts)
         return next((line for line in lines if line.number == self.number), None)
 
     def _describe_later_absences(self) -> Iterator[Prospect]:
-        # A request for this round is left out, because the absence is mentioned above.
+        # A request for the next round is left out, because _describe_pairing mentions it.
         for request in sorted(self.section.requests, key=lambda r: r.round):
             if request.number == self.number and request.round > self.round:
                 about = say("Round {round}", round=request.round)
@@ -150,7 +156,7 @@ class Prospects:
     def _describe_opponents_met(self) -> Iterator[Prospect]:
         met = [opponent for _, opponent in opponents_met(self.row)]
         if met and self.rules.timetable is None:
-            # Names of people contain commas.
+            # The separator is a semicolon, because names of people contain commas.
             yield Prospect(say("Already met"), "; ".join(map(self._numbered_name, met)))
 
     def _describe_restricted_opponents(self) -> Iterator[Prospect]:
@@ -162,14 +168,13 @@ class Prospects:
                     yield Prospect(say("Kept apart from"), other)
                 elif unheard:
                     words = say(
-                        "Not to meet {other}. This request has no effect ({why}).",
+                        "The request not to meet {other} has no effect ({why}).",
                         other=other,
                         why=unheard,
                     )
                     yield Prospect(say("Request"), words)
                 else:
-                    words = say("{other}, if possible", other=other)
-                    yield Prospect(say("Kept apart from"), words)
+                    yield Prospect(say("Kept apart, if possible, from"), other)
 
     def _describe_fixed_table(self) -> Iterator[Prospect]:
         for fixed in self.section.fixed_tables:
@@ -186,7 +191,7 @@ COLOUR_PREFERENCES = {
 
 
 def _colour_preference_text(line: CheckListRow, had: str) -> str:
-    """Return a colour preference and its strength as text, with the colours so far."""
+    """Return a colour preference, its strength and the colours so far as text."""
     if line.preferred is None or line.strength is Strength.NONE:
         return say("No preference (colours so far: {had})", had=had)
     words = COLOUR_PREFERENCES[line.strength]
@@ -196,7 +201,7 @@ def _colour_preference_text(line: CheckListRow, had: str) -> str:
 def _due_colour_text(history: tuple[Colour, ...]) -> str:
     """Return the due colour of a participant as text, with the reason and the colours so far."""
     wanted, had = find_due_colour(history), colour_letters(history)
-    assert wanted.colour is not None, "whoever had a colour is due one"
+    assert wanted.colour is not None, "a participant who has played has a due colour"
     colour = colour_word(wanted.colour)
     if wanted.twice_running is None:
         return (
@@ -207,15 +212,14 @@ def _due_colour_text(history: tuple[Colour, ...]) -> str:
     third = colour_word(wanted.twice_running)
     if wanted.equalises:
         return say(
-            "{colour}, to equalise the colours and because {third} would be the third in a row "
-            "(colours so far: {had})",
+            "{colour}, to equalise the colours and to avoid a third {third} in a row (colours so "
+            "far: {had})",
             colour=colour,
             third=third,
             had=had,
         )
     return say(
-        "{colour}, to alternate and because {third} would be the third in a row (colours so far: "
-        "{had})",
+        "{colour}, to alternate and to avoid a third {third} in a row (colours so far: {had})",
         colour=colour,
         third=third,
         had=had,

@@ -1,4 +1,4 @@
-"""Comparison of a section's participants with the people in rating lists."""
+"""Comparison of the participants in a section with the people in rating lists."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         """A source of people with their ratings, such as the stored rating lists."""
 
         def find_by_ids(self, fide_id: str, national_id: str, federation: str) -> Person | None:
-            """Return the person with one of these IDs, or None if there is none."""
+            """Return the person with this FIDE ID or national ID, or None if there is none."""
 
         def find_by_name(self, name: str) -> tuple[Person, ...]:
             """Return all people with this name."""
@@ -47,7 +47,10 @@ class Person:
 
 
 def to_player(person: Person, section: Section) -> Player:
-    """Return a listed person as a player of the section, who has no number yet."""
+    """Return a person from a rating list as a player of the section.
+
+    The player has the number 0 until a number is assigned.
+    """
     return Player(
         Number(0),
         person.name,
@@ -62,7 +65,7 @@ def to_player(person: Person, section: Section) -> Player:
 
 
 def _ratings_named_for_section(person: Person, section: Section) -> Iterator[Rating]:
-    """Yield the person's ratings; the national one carries the list name that the section uses."""
+    """Yield the person's ratings, with the list name that the section uses for national ones."""
     for rating in person.ratings:
         if rating.kind is RatingKind.NATIONAL:
             name = national_list_name(section, person.federation) or rating.list
@@ -73,7 +76,7 @@ def _ratings_named_for_section(person: Person, section: Section) -> Iterator[Rat
 
 @dataclass(frozen=True, slots=True)
 class RatingListDifference:
-    """A participant whose data in the rating lists differ from those recorded in the section."""
+    """A participant updated from the rating lists, whose recorded data are different."""
 
     after: Competitor
     by_name: bool = False
@@ -96,7 +99,7 @@ def find_rating_list_differences(
 
 
 def _match_player(player: Player, section: Section, known: PersonLookup) -> tuple[Player, bool]:
-    """Return the player with their listed ratings, and whether they were matched by name alone."""
+    """Return the player updated from the rating lists, and whether only the name was matched."""
     person = known.find_by_ids(player.fide_id, player.national_id, player.federation)
     by_name = person is None
     if person is None:
@@ -104,7 +107,7 @@ def _match_player(player: Player, section: Section, known: PersonLookup) -> tupl
     if person is None:
         return player, False
     listed = to_player(person, section)
-    ratings = replace_ratings(player.ratings, listed.ratings)
+    ratings = replace_listed_ratings(player.ratings, listed.ratings)
     after = replace(
         player,
         ratings=ratings,
@@ -117,7 +120,7 @@ def _match_player(player: Player, section: Section, known: PersonLookup) -> tupl
 
 
 def describe_changes(before: Competitor, after: Competitor) -> tuple[str, str]:
-    """Return the changed facts of a participant as two texts: the old ones and the new ones."""
+    """Return the changed data of a participant as two strings: the old and the new values."""
     both = zip(individual_players(before), individual_players(after), strict=True)
     compared = (zip(describe_player(was), describe_player(now), strict=True) for was, now in both)
     parts = [(old, new) for facts in compared for old, new in facts if old != new]
@@ -128,19 +131,20 @@ def describe_changes(before: Competitor, after: Competitor) -> tuple[str, str]:
 
 
 def individual_players(competitor: Competitor) -> tuple[Player, ...]:
-    """Return the player in a tuple, or the members of the team."""
+    """Return the players in a participant: the player alone, or the members of the team."""
     return competitor.players if isinstance(competitor, Team) else (competitor,)
 
 
 def describe_player(player: Player) -> list[str]:
-    """Return the recorded facts about a player, in a fixed order."""
+    """Return the recorded data about a player as strings, in a fixed order."""
     return [*(getattr(player, name) for name in OF_A_PERSON), format_ratings(player)]
 
 
 def _find_namesake(player: Player, known: PersonLookup) -> Person | None:
-    """Return the only listed person of that name, or None if there are none or several.
+    """Return the only person in the rating lists with the player's name, or None.
 
-    The year of birth and the federation must match too, if they are known.
+    The year of birth and the federation must match too, if they are known. A player with a FIDE ID
+    is never matched by name.
     """
     found = [
         one
@@ -153,8 +157,8 @@ def _find_namesake(player: Player, known: PersonLookup) -> Person | None:
     return found[0] if len(found) == 1 else None
 
 
-def replace_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
-    """Return the ratings, with each new one replacing all those of the same list and type."""
+def replace_listed_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
+    """Return the ratings, with each new rating replacing all those of the same list and type."""
     fresh = {rating_list_key(rating): rating for rating in new}
     kept: dict[object, Rating] = {}
     for rating in before:

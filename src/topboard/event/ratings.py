@@ -35,19 +35,19 @@ if TYPE_CHECKING:
     from topboard.event.state import Section
     from topboard.model import Player
 
-PLAIN = worded("Enter a whole number or leave it empty.")
+PLAIN = worded("Enter a whole number or leave the field empty.")
 HOW = worded(
-    "Enter a whole number, or lists and their numbers, as in FIDE 2000, FIDE rapid 2026-11 1950, "
-    "or leave it empty."
+    "Enter a whole number, enter ratings with their lists, as in FIDE 2000, FIDE rapid "
+    "2026-11 1950, or leave the field empty."
 )
 KINDS = {kind.value: kind for kind in RatingKind}
 
 
 def apply_rating_text(player: Player, text: str) -> Player:
-    """Return the player with the ratings in the text; an empty text removes all ratings.
+    """Return the player with the ratings in a string added; an empty string removes all ratings.
 
-    A rating from a list replaces the previous one from that list, and 0 removes it. Other ratings
-    stay.
+    A rating from a list replaces the one from the same list, type and period, and 0 removes it.
+    Other ratings from lists stay.
     """
     if not text.strip():
         return replace(player, rating=None, rating_source="", ratings=())
@@ -61,10 +61,9 @@ def apply_rating_text(player: Player, text: str) -> Player:
 
 
 def replace_ratings(player: Player, text: str) -> Player:
-    """Return the player with exactly the given ratings.
+    """Return the player with exactly the ratings in a string.
 
-    If it is already decided which rating counts and only list ratings change, the section decides
-    which rating counts from now on.
+    If only ratings from lists change, the section chooses again later which rating counts.
     """
     by_hand, listed = _parse_rating_parts(text)
     known, before = _parse_rating_parts(format_ratings(player))
@@ -76,20 +75,23 @@ def replace_ratings(player: Player, text: str) -> Player:
 
 
 def format_ratings(player: Player) -> str:
-    """Return the ratings of a player as text: the one entered by hand, then those from lists."""
+    """Return a player's ratings as a string: the one entered by hand, then those from lists."""
     plain = is_rating_entered_by_hand(player) or not player.ratings
     number = (str(player.rating),) if plain and player.rating else ()
     return ", ".join((*number, *map(format_rating, player.ratings)))
 
 
 def merge_ratings(before: Iterable[Rating], new: Iterable[Rating]) -> tuple[Rating, ...]:
-    """Return the ratings, with new ones replacing those of the same list, type and period."""
+    """Return the old and new ratings together.
+
+    A new rating replaces one of the same list, type and period, and 0 removes it.
+    """
     found = {(*rating_list_key(rating), rating.period): rating for rating in (*before, *new)}
     return tuple(rating for rating in found.values() if rating.value)
 
 
 def parse_ratings(text: str) -> tuple[Rating, ...]:
-    """Return the ratings in a text, each with its list, separated by commas or line breaks."""
+    """Return the ratings in a string, each with its list, separated by commas or line breaks."""
     by_hand, listed = _parse_rating_parts(text.replace("\n", ","))
     if by_hand is not None:
         remedy = say("Name the list of each rating, as in FIDE 2000.")
@@ -100,7 +102,7 @@ def parse_ratings(text: str) -> tuple[Rating, ...]:
 
 
 def _parse_rating_parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
-    """Return the rating entered by hand, or None, and the ratings from lists."""
+    """Return the rating without a list in a string, or None, and the ratings with lists."""
     by_hand: int | None = None
     listed: list[Rating] = []
     for part in filter(None, (one.strip() for one in text.split(","))):
@@ -118,22 +120,25 @@ def _parse_rating_parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
     return by_hand, tuple(listed)
 
 
-# --- in the fields of a form --------------------------------------------------------------------
+# --- form fields --------------------------------------------------------------------------------
 
 
 NATIONAL_LISTS = {"CAN": "CFC", "USA": "USCF", "ENG": "ECF", "GER": "DWZ"}
-"""The national rating lists whose name is not the federation's code, keyed by that code."""
+"""National rating lists that are not named after the federation code, keyed by that code."""
 
 
 def national_list_name(section: Section, federation: str) -> str:
-    """Return the name of the national list that counts in the section, or else the federation's."""
+    """Return the name of the national rating list that counts in a section.
+
+    If the section names none, it is the list of the federation.
+    """
     chosen = (one.list for one in section_rating_order(section) if one.kind is RatingKind.NATIONAL)
     return next(chosen, "") or NATIONAL_LISTS.get(federation, federation)
 
 
 @dataclass(frozen=True, slots=True)
 class RatingFields:
-    """The ratings of a player in the fields of a form: FIDE, national and other ratings."""
+    """The ratings of a player as strings for three fields of a form."""
 
     fide: str = ""
     national: str = ""
@@ -152,9 +157,12 @@ def to_rating_fields(player: Player, national: str) -> RatingFields:
 
 
 def from_rating_fields(fields: RatingFields, national: str, before: Iterable[Rating] = ()) -> str:
-    """Return the form fields as one text; an unchanged rating keeps its period."""
+    """Return the ratings in form fields as one string.
+
+    A rating that has not changed keeps its period.
+    """
     if fields.national and not national:
-        remedy = say("Enter the federation, which determines the list.")
+        remedy = say("Enter the federation, which determines the rating list.")
         what = say("the list of the national rating is unknown")
         raise BadInput([Problem(what, quoted=fields.national, remedy=remedy)])
     parts = [fields.other]
@@ -185,18 +193,21 @@ def _parse_rating_value(written_as: str, text: str) -> int:
     return number
 
 
-# --- which counts -----------------------------------------------------------------------------
+# --- ratings that count -----------------------------------------------------------------------
 
 
 def section_rating_order(section: Section) -> tuple[RatingChoice, ...]:
-    """Return which ratings a section uses: its own setting, or its system's default."""
+    """Return the ratings that count in a section, in order of preference.
+
+    If the section sets none, the order of its system applies.
+    """
     return section.settings.rating_order or system(section.system).rating_order
 
 
 def parse_rating_order(text: str) -> tuple[RatingChoice, ...]:
     """Return the ratings that count, in order of preference, parsed from ``FIDE rapid, FIDE``.
 
-    An empty text means the order of the system. ``highest FIDE, highest CFC`` means the higher of
+    An empty string means the order of the system. ``highest FIDE, highest CFC`` means the higher of
     the two.
     """
     order = tuple(_parse_order_part(part) for part in map(str.strip, text.split(",")) if part)
@@ -206,7 +217,7 @@ def parse_rating_order(text: str) -> tuple[RatingChoice, ...]:
 
 
 def _parse_order_part(text: str) -> RatingChoice:
-    """Return the rating list in one part of an order, with a prefix such as ``highest``."""
+    """Return the rating list in one part of a rating order, such as ``highest FIDE``."""
     first, _, rest = text.partition(" ")
     pick = first.casefold() if first.casefold() in PICKS else ""
     return replace(parse_rating_choice(rest if pick else text), pick=pick)
@@ -215,7 +226,7 @@ def _parse_order_part(text: str) -> RatingChoice:
 def parse_rating_choice(text: str) -> RatingChoice:
     """Return a rating list, parsed from ``FIDE``, ``FIDE rapid``, ``rapid`` or ``CFC 2026-11``.
 
-    A type alone means FIDE. A list alone has its usual type.
+    A type alone means the FIDE list, and a list alone has its usual type.
     """
     words = text.split()
     period = words.pop() if words and words[-1][:1].isdigit() else ""
@@ -233,7 +244,7 @@ def parse_rating_choice(text: str) -> RatingChoice:
 
 
 def find_rating_problems(ratings: Iterable[Rating | RatingChoice]) -> Iterator[Problem]:
-    """Yield the problems with ratings: a bad list or period, or two of the same list and period."""
+    """Yield the problems with ratings, such as an invalid list or period, or a repeated rating."""
     given = tuple(ratings)
     if len(given) > MOST_RATINGS:
         yield Problem(

@@ -1,4 +1,4 @@
-"""Invalid line-ups that older journals may contain."""
+"""Search for invalid line-ups, which older journals may contain."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def find_recorded_line_up_faults(entries: Sequence[Entry]) -> Iterator[str]:
-    """Yield the faults of the line-ups in a journal, each with its journal entry.
+    """Yield the faults in the line-ups of a journal, each with its journal entry.
 
     Such line-ups are no longer accepted, but older journals may contain them.
     """

@@ -1,4 +1,4 @@
-"""The state of an event, computed by folding the journal entries that are not undone."""
+"""The state of an event, computed from the journal entries that are not undone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry
 
 FOR_GOOD = (Undo, Redo, NameKey, SignJournal, ErasePersonal)
-"""Actions that cannot be undone."""
+"""The kinds of action that cannot be undone."""
 
 
 def undone_entry_numbers(entries: Iterable[Entry]) -> frozenset[int]:
@@ -43,7 +43,7 @@ def undone_entry_numbers(entries: Iterable[Entry]) -> frozenset[int]:
 
 
 def fold_entries(entries: Sequence[Entry]) -> Event:
-    """Return the state after all journal entries that are not undone."""
+    """Return the state of the event after all journal entries that are not undone."""
     undone = undone_entry_numbers(entries)
     event = Event(undone=undone)
     standing = (e for e in entries if e.number not in undone)
@@ -57,7 +57,7 @@ def fold_entries(entries: Sequence[Entry]) -> Event:
 def _merge_consecutive_results(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Yield the journal entries, with consecutive results of the same round merged into one.
 
-    There may be thousands of results, and merging them does not change the state.
+    There may be thousands of results, and merging them saves time without changing the state.
     """
     first: Entry | None = None
     results: list[TableResult] = []
@@ -91,7 +91,10 @@ def _build_merged_entry(first: Entry, results: list[TableResult]) -> Entry:
 
 
 def apply_next_entry(entries: Sequence[Entry], event: Event, entry: Entry) -> Event:
-    """Return the state after one more journal entry; ``entries`` are those before it."""
+    """Return the state after one more journal entry, which may be an undo or redo.
+
+    ``entries`` are the journal entries before it.
+    """
     if not isinstance(entry.act, Undo | Redo):
         return apply_entry(event, entry)
     _refuse_invalid_undo(entries, event, entry.act)
@@ -137,18 +140,21 @@ def _refuse_invalid_undo(entries: Sequence[Entry], event: Event, act: Undo | Red
         raise build_refusal(
             say("Journal entry {entry} has already been undone.", entry=act.entry)
             if isinstance(act, Undo)
-            else say("Journal entry {entry} is not undone.", entry=act.entry)
+            else say("Journal entry {entry} has not been undone.", entry=act.entry)
         )
 
 
 def can_renumber_participants(act: Act) -> bool:
-    """Return whether the action can make a number refer to a different participant."""
+    """Return whether an action can give the number of a participant to a different one."""
     moved = isinstance(act, EnterLate) and act.others_move
     return moved or isinstance(act, CloseEntries | Renumber)
 
 
 def find_entries_using_numbers(entries: Sequence[Entry], event: Event, target: Entry) -> list[int]:
-    """Return the numbers of later entries, not undone, that rely on TPNs the target assigned."""
+    """Return the numbers of later entries that may rely on TPNs assigned by the target entry.
+
+    These are all later entries of the same section that are not undone.
+    """
     act = target.act
     if not can_renumber_participants(act):
         return []
@@ -169,7 +175,7 @@ def last_undoable_entry(entries: Sequence[Entry], event: Event) -> Entry | None:
 
 
 def last_undone_number(entries: Sequence[Entry], event: Event) -> int | None:
-    """Return the number of the most recently undone entry that is still undone, or None."""
+    """Return the number of the most recently undone entry that was not redone, or None."""
     for entry in reversed(entries):
         if isinstance(entry.act, Undo) and entry.act.entry in event.undone:
             return entry.act.entry

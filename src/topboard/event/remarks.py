@@ -1,4 +1,4 @@
-"""Descriptions of actions that affect the integrity of the pairings, for a section's report."""
+"""Descriptions of actions, and remarks in reports on those that affect pairing integrity."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ TOUCHING = (
 
 
 def build_integrity_remarks(entries: Sequence[Entry], section: str) -> Iterator[str]:
-    """Yield a line for each action in a section that affects the integrity of its pairings.
+    """Yield a line for each action that affects the integrity of a section's pairings.
 
-    The lines go into files for other programs, so points have a decimal point and the text is
-    English.
+    The lines go into files for other programs, so they are in English and points have a decimal
+    point.
     """
     for entry in entries:
         act = entry.act
@@ -66,7 +66,7 @@ def build_integrity_remarks(entries: Sequence[Entry], section: str) -> Iterator[
             why = f": {entry.reason}" if entry.reason else ""
             with speaking(None):
                 line = f"{entry.number} {entry.time} {action_text(act, format_decimal)}{by}{why}"
-            # A report cannot hold longer text; the journal keeps all of it.
+            # Report files limit the length of a line; the journal contains the full text.
             yield line if len(line) <= LONGEST_TEXT else f"{line[: LONGEST_TEXT - 1]}…"
 
 
@@ -94,12 +94,12 @@ AWAY: dict[type, Message] = {
 
 
 def describe_absence(outcome: object) -> str:
-    """Return the reason for an absence as text."""
+    """Return the name of a bye or other absence."""
     return say_kept(AWAY[type(outcome)])
 
 
 def action_text(act: actions.Act, write: Callable[[Tenths], str] = format_points) -> str:
-    """Return a short description of an action."""
+    """Return a short description of an action; ``write`` formats points."""
     match act:
         case actions.ChangeManual() | actions.EndManual() | actions.BeginManual():
             return _describe_manual_pairing(act)
@@ -189,7 +189,10 @@ def _describe_correction(act: actions.CorrectResult, write: Callable[[Tenths], s
 
 
 def _describe_table_result(result: actions.TableResult, write: Callable[[Tenths], str]) -> str:
-    """Return the result of a board or match, and whether a team that forfeited it arrived."""
+    """Return the result of a board or match, and whether the losing team had arrived.
+
+    The latter is included only if it was recorded.
+    """
     places = {"table": result.table, "result": describe_result(result, write)}
     if result.did_not_arrive is None:
         return say("board {table} {result}", **places)
@@ -249,7 +252,7 @@ def _describe_entries(act: actions.Enter) -> str:
 
 
 def _describe_erasure(act: actions.ErasePersonal) -> str:
-    # A newer Topboard may have more fields.
+    # A journal from a newer version of Topboard may name unknown fields.
     erased = ", ".join(
         say_kept(PERSONAL_FIELDS[name]) if name in PERSONAL_FIELDS else name
         for name in act.fields or PERSONAL
@@ -294,7 +297,7 @@ PERSONAL_FIELDS = {
     "birth": message("date of birth"),
     "fide_id": message("FIDE ID"),
     "national_id": message("national ID"),
-    "contact": message("contact"),
+    "contact": message("contact details"),
 }
 
 CALLED: dict[type, Message] = {
@@ -311,27 +314,27 @@ CALLED: dict[type, Message] = {
     actions.ChangeSection: message("change section"),
     actions.Announce: message("announce section"),
     actions.LeaveFideMode: message("leave FIDE mode"),
-    actions.EnterLate: message("enter late"),
+    actions.EnterLate: message("enter participant late"),
     actions.ChangeEntry: message("change participant"),
-    actions.Withdraw: message("withdraw"),
-    actions.Readmit: message("readmit"),
-    actions.Expel: message("expel"),
+    actions.Withdraw: message("withdraw participant"),
+    actions.Readmit: message("readmit participant"),
+    actions.Expel: message("expel participant"),
     actions.CloseEntries: message("close entries"),
-    actions.Renumber: message("renumber"),
+    actions.Renumber: message("renumber participants"),
     actions.CommitLot: message("commit to seed"),
     actions.DrawLot: message("draw lots"),
     actions.RecordLot: message("record lots"),
-    actions.RecordPresence: message("check in"),
+    actions.RecordPresence: message("check in participant"),
     actions.GrantException: message("grant exception"),
     actions.RequestBye: message("record bye"),
     actions.CancelBye: message("cancel bye"),
     actions.ForbidPair: message("forbid pair"),
     actions.AllowPair: message("allow pair"),
-    actions.RuleOnBye: message("rule on bye"),
+    actions.RuleOnBye: message("rule on pairing-allocated bye"),
     actions.FixTable: message("reserve board"),
     actions.SettleImaginary: message("assign virtual points"),
     actions.AdjustPoints: message("adjust points"),
-    actions.Suspend: message("suspend"),
+    actions.Suspend: message("suspend participant"),
     actions.LiftSuspension: message("lift suspension"),
     actions.PairRound: message("pair round"),
     actions.PublishRound: message("publish round"),
@@ -352,13 +355,13 @@ CALLED: dict[type, Message] = {
     actions.Undo: message("undo"),
     actions.Redo: message("redo"),
 }
-"""The names of the kinds of action."""
+"""The names of the kinds of action for lists and forms."""
 
 WORDS: dict[type, Message] = {
     actions.CreateEvent: message("create event {name}"),
     actions.ChangeDetails: message("change the details of {name}"),
     actions.SetCategories: message("set the categories"),
-    actions.LabelCompetitors: message("set who has the label {label}"),
+    actions.LabelCompetitors: message("set which participants have the label {label}"),
     actions.SetPrizes: message("set the prizes"),
     actions.NameKey: message("set the signing key"),
     actions.SignJournal: message("sign the journal"),
@@ -370,12 +373,12 @@ WORDS: dict[type, Message] = {
     actions.Expel: message("expel #{number} from round {round} on"),
     actions.CloseEntries: message("close entries"),
     actions.Renumber: message("renumber the participants"),
-    actions.CommitLot: message("commit to a seed for the lots {purpose}"),
+    actions.CommitLot: message("commit to a seed for drawing lots for {purpose}"),
     actions.DrawLot: message("draw lots for {purpose}"),
     actions.RecordLot: message("record lots for {purpose}"),
-    actions.RecordPresence: message("record presence of #{number}"),
+    actions.RecordPresence: message("record the presence of #{number}"),
     actions.GrantException: message("grant #{number} an exception to article {article}"),
-    actions.RequestBye: message("record a bye of #{number} in round {round}"),
+    actions.RequestBye: message("record a bye for #{number} in round {round}"),
     actions.CancelBye: message("cancel the bye of #{number} in round {round}"),
     actions.FixTable: message("reserve board {table} for #{number}"),
     actions.SettleImaginary: message("assign the virtual points"),
@@ -390,11 +393,11 @@ WORDS: dict[type, Message] = {
     actions.Undo: message("undo entry {entry}"),
     actions.Redo: message("redo entry {entry}"),
 }
-"""The descriptions of actions whose fields are all the details that are needed."""
+"""The descriptions of actions whose fields contain all necessary details."""
 
 
 def action_type_text(kind: type[actions.Act]) -> str:
-    """Return the name of a kind of action."""
+    """Return the name of a kind of action for lists and forms."""
     return say_kept(CALLED[kind])
 
 
@@ -410,7 +413,10 @@ def _describe_section(
 def _describe_settings(
     act: actions.AddSection | actions.ChangeSection, write: Callable[[Tenths], str]
 ) -> Iterator[str]:
-    """Yield all settings in an action as text, since it replaces all earlier settings."""
+    """Yield each setting in an action as text.
+
+    An action that changes a section replaces all its settings, so all are listed.
+    """
     yield say_count("{count} round", "{count} rounds", act.rounds)
     if act.boards > 1 and not _has_two_games(act):
         yield say_count("{count} board", "{count} boards", act.boards)
@@ -433,7 +439,7 @@ def _describe_settings(
 
 
 def _has_two_games(act: actions.AddSection | actions.ChangeSection) -> bool:
-    """Return whether the boards of a section are really the games between two players."""
+    """Return whether the boards of a section are the games that two players play."""
     name = act.system if isinstance(act, actions.AddSection) else ""
     return name in SYSTEMS and system(name).games == act.boards
 
@@ -447,7 +453,7 @@ SCALE_WORDS = {
     "both_defaulted": message("double forfeit {points}"),
     "zero_bye": message("zero-point bye {points}"),
 }
-"""The values a scale may set besides those of a win, a draw and a loss."""
+"""The results and byes for which a scale may set points, besides a win, a draw and a loss."""
 
 
 def _format_scale(scale: Scale, write: Callable[[Tenths], str]) -> str:

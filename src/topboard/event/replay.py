@@ -1,4 +1,4 @@
-"""Published rounds, paired again using only the journal entries."""
+"""Published rounds, paired again from the journal entries alone."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ if TYPE_CHECKING:
 
 
 class Comparison(Enum):
-    """The outcome of pairing a published round again."""
+    """The result of pairing a published round again."""
 
     SAME = "same"
     """The pairing and the reasons are the same."""
     OTHER_EXPLANATION = "explanation"
     """The pairing is the same, but a different version of the program explains it differently."""
     OTHER_REVISION = "revision"
-    """The pairing differs because the earlier revision interpreted an article differently."""
+    """The pairing differs because an earlier revision interpreted an article differently."""
     DIFFERENT = "different"
     """The pairing differs although the interpretation of the rules has not changed."""
     NOT_COMPARED = "not_compared"
     """The round was not paired by the rules, or its proof is checked instead."""
     UNKNOWN_SYSTEM = "unknown_system"
-    """The system of the section is unknown to this program."""
+    """This version of Topboard does not know the system of the section."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,9 @@ class Replay:
     section: str
     round: int
     digest: str
-    """The digest of the round when it was paired; empty if it was paired only by hand."""
+    """The digest of the round when it was paired; empty if the rules did not pair it."""
     answer: PairingAnswer | None
-    """The round paired again; None if it was not, or if the rules give no pairing."""
+    """The round paired again; None if it was not paired again or the rules give no pairing."""
     before: Tournament
     comparison: Comparison
     system: str = ""
@@ -87,11 +87,14 @@ class Replay:
     paired_again: bool = True
     """Whether the round was paired again; False if its proof is checked instead."""
     revision: int = 0
-    """How often the pairing had been changed after its publication."""
+    """The number of times the pairing had been changed after its publication."""
 
     @property
     def has_no_contradiction(self) -> bool:
-        """Return whether the new pairing agrees with the published one or was not compared."""
+        """Return whether the comparison found no difference.
+
+        A round that was not compared counts as such, but a round with an unknown system does not.
+        """
         return self.comparison not in WITHOUT_AGREEMENT
 
     @property
@@ -123,10 +126,10 @@ def replay_rounds(
     by_proof: bool = False,
     wanted: Container[tuple[int, int]] | None = None,
 ) -> Iterator[Replay]:
-    """Yield each publication or change of a pairing, together with the pairing of the rules.
+    """Yield a replay of each published, changed or imported pairing in a journal.
 
     With ``by_proof``, rounds that have a proof are not paired again. ``wanted`` selects rounds by
-    the journal entry that settled them and the round number; None means all.
+    the journal entry that set the pairing and the round number; None means all.
     """
 
     def is_wanted(number: int, round_number: int) -> bool:
@@ -136,7 +139,7 @@ def replay_rounds(
     for entry in entries:
         act = entry.act
         if isinstance(act, PublishRound) and is_wanted(entry.number, act.round):
-            # A check must compute the pairing again and not take it from the cache.
+            # A check must compute the pairing again instead of taking it from the cache.
             again = None if by_proof and act.proof else PairingAnswer
             yield _replay_publication(session, entry.number, act, again)
         session.add_entries([entry])
@@ -153,7 +156,7 @@ def replay_rounds(
 
 
 def rounds_in_force(event: Event) -> list[tuple[int, int]]:
-    """Return the entry number and round number of each pairing in force, in journal order."""
+    """Return the entry number and round number of each current pairing, in journal order."""
     return sorted(
         (played.pairing_entry_number, played.number)
         for section in event.sections.values()
@@ -162,10 +165,10 @@ def rounds_in_force(event: Event) -> list[tuple[int, int]]:
 
 
 def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tournament]:
-    """Yield, for each round of a section, the facts from which the rules pair it.
+    """Yield, for each published round of a section, the data from which the rules pair it.
 
-    They are the facts known before the round was published. Publications that were undone are left
-    out.
+    These are the tournament data known before the publication. Publications that were undone are
+    left out.
     """
     undone = undone_entry_numbers(entries)
     session = EventSession()
@@ -185,7 +188,7 @@ def _replay_publication(
 ) -> Replay:
     section = session.event.section(act.section)
     draft = section.draft
-    assert draft is not None, "a round that is published was paired"
+    assert draft is not None, "a published round must have been paired"
     known = Replay(
         entry=number,
         section=act.section,
@@ -207,8 +210,8 @@ def _replay_publication(
         return known
     if again is None and not known.is_of_earlier_revision:
         return replace(known, comparison=Comparison.NOT_COMPARED, paired_again=False)
-    # The checker uses the current interpretation, so a proof made under an earlier one does not
-    # help.
+    # The proof checker uses the current interpretation of the rules, so it cannot check a proof
+    # made under an earlier one.
     again = again or PairingAnswer
     answer = _pair_again_if_possible(known.before, again)
     compared = _compare_pairings(draft, answer, section)
@@ -223,7 +226,7 @@ def _replay_publication(
 
 
 def _compare_pairings(draft: Draft, answer: PairingAnswer | None, section: Section) -> Comparison:
-    """Return how the recorded pairing of the rules compares with the one they give now."""
+    """Return how the recorded pairing by the rules compares with the one they give now."""
     known = draft.by_rules
     if known is None:
         # The round was paired by hand from the beginning.
@@ -249,7 +252,7 @@ def _pair_again_if_possible(
 
 
 def _replay_imported_round(event: Event, section: Section, played: PublishedRound) -> Replay:
-    """Return the replay of an imported round, which was not originally paired by these rules."""
+    """Return the replay of an imported round, which another program paired."""
     facts_then = add_replay_defaults(build_tournament(event, section), system(section.system))
     before = facts_then.before(played.number)
     tables, bye = tables_and_bye(played)
@@ -276,8 +279,9 @@ def _replay_changed_round(
 ) -> Replay:
     """Return the replay of a round that was changed after its publication.
 
-    It is paired again from the facts of that time, including every participant whom the change
-    pairs. Results corrected only for later rounds count as they did when the round was paired.
+    It is paired again from the data at that time, including every participant whom the change
+    pairs. A result that was corrected only for later rounds counts as it did when the round was
+    paired.
     """
     tables, bye = tables_and_bye(played)
     seated = {n for t in tables for n in (t.white, t.black)} | {bye}
@@ -323,7 +327,10 @@ def _replay_changed_round(
 
 
 def replay_round(entries: Sequence[Entry], section: str, round_number: int) -> Replay:
-    """Return the replay of the pairing in force for a round."""
+    """Return the replay of a round's current pairing.
+
+    Raise ``Refused`` if the round has not been published.
+    """
     undone = undone_entry_numbers(entries)
     in_force = [entry for entry in entries if entry.number not in undone]
     for entry in reversed(in_force):

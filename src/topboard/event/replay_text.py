@@ -1,4 +1,4 @@
-"""Descriptions of the result of pairing a published round again."""
+"""Descriptions of how a published round compares with the same round paired again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def describe_comparison(one: Replay) -> str:
-    """Describe how the published pairing compares with the one that the rules give now."""
+    """Return a phrase on how a published pairing compares with the one that the rules give now."""
     match one.comparison:
         case Comparison.SAME:
             return say("paired again with the same pairing and explanation")

@@ -1,4 +1,4 @@
-"""Requests of players not to be paired with each other, and players who might make one."""
+"""Requests by players not to be paired with each other, and players who might make one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class KeptApart:
-    """A group of participants none of whom may meet, or who all ask not to meet."""
+    """A group of participants who must not meet each other, or who ask not to."""
 
     numbers: tuple[Number, ...]
     first: int
@@ -33,7 +33,7 @@ class KeptApart:
 class SharedAffiliation:
     """Players who share a club, region, city or family.
 
-    It is a fact and not a request.
+    They have not necessarily asked not to meet.
     """
 
     name: str
@@ -41,9 +41,9 @@ class SharedAffiliation:
 
 
 def find_groups_kept_apart(section: Section) -> list[KeptApart]:
-    """Return the groups of participants kept apart by rule or by request.
+    """Return the groups of participants who are kept apart by rule or by request.
 
-    The pairs of one group are consecutive on record, each participant with all later ones.
+    The journal records the pairs of one group one after another.
     """
     found, at = [], 0
     while at < len(section.forbidden):
@@ -68,17 +68,17 @@ def _largest_group_kept_apart(pairs: Sequence[ForbiddenPair], at: int) -> tuple[
 
 
 def why_requests_do_not_count(section: Section) -> str:
-    """Return the reason why requests not to meet have no effect, or "" if they take effect."""
+    """Return the reason why requests not to meet have no effect, or "" if there is none."""
     variation = system(section.system).requests
     if not variation:
-        return say("these rules do not take such requests into account")
+        return say("these rules do not take requests not to meet into account")
     if variation not in section.settings.variations:
         return say("variation {variation} has not been announced", variation=variation)
     return ""
 
 
 def find_shared_affiliations(section: Section) -> list[SharedAffiliation]:
-    """Return the groups of players who share an affiliation, for the director to choose from."""
+    """Return the groups of players who share an affiliation, sorted by its name."""
     sharing: dict[str, list[Number]] = {}
     for number, one in section.competitors.items():
         if isinstance(one, Player):
@@ -92,7 +92,10 @@ def find_shared_affiliations(section: Section) -> list[SharedAffiliation]:
 
 
 def build_request_not_to_meet(section: Section, numbers: Sequence[Number]) -> ForbidPair:
-    """Return the action that records the request of these players not to meet each other."""
+    """Return the action that records a request by these players not to meet each other.
+
+    Raise ``BadInput`` if there are fewer than two players.
+    """
     asking = [*dict.fromkeys(numbers)]
     if len(asking) < 2:
         what = say("a request not to be paired must name at least two players")

@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 POINTS = re.compile(r"(\d*)(?:[.,](\d)|(½))?")
 REMEDY = worded("Write 1-0, ½-½, 2.5-1.5, 1F-0F, 0F-1F, 0F-0F or, for an unfinished game, 2-1*.")
 FORFEITS = {"1F-0F": "+:-", "0F-1F": "-:+", "0F-0F": "-:-"}
-"""Notations for forfeits without a leading dash, which is awkward on a command line."""
+"""Notations for forfeits without a leading dash, which a command line would read as an option."""
 
 
 def format_result(
     meeting: Meeting | TableResult, write: Callable[[Tenths], str] = format_points
 ) -> str:
-    """Return the result of a board or match as text; empty if there is none yet."""
+    """Return the result of a board or match as text, or "" if there is none yet."""
     match meeting.manner:
         case Manner.PENDING:
             return ""
@@ -59,7 +59,10 @@ def parse_result(
     present: tuple[int, int] | None = None,
     rated: bool = True,
 ) -> TableResult:
-    """Return the result that a text describes; an asterisk means an unfinished game or match."""
+    """Return the result that a string describes.
+
+    An asterisk at its end means an unfinished game or match.
+    """
     bare = text.strip().replace(" ", "").replace("\N{EN DASH}", "-").replace("1/2", "½")
     bare = FORFEITS.get(bare.upper(), bare)
     if bare in ("+:-", "-:+"):
@@ -77,7 +80,10 @@ def parse_result(
 
 
 def parse_points(text: str) -> Tenths | None:
-    """Return points as people write them (1, 1.5, ½, -1) in tenths, or None if they are invalid."""
+    """Return points in tenths, parsed from a string such as ``1.5`` or ``½``.
+
+    Return None if the string is invalid.
+    """
     bare = text.replace("½", ".5").replace(",", ".")
     whole, _, tenth = bare.removeprefix("-").partition(".")
     found = parse_whole_number(whole + (tenth or "0")) if whole or tenth else None
@@ -102,7 +108,11 @@ def _parse_both_points(bare: str, text: str) -> tuple[Tenths, Tenths]:
 def build_correction_action(
     section: Section, round_number: int, result: TableResult, *, rating_only: bool = False
 ) -> CorrectResult:
-    """Return the action that corrects a result, with the first round that is paired with it."""
+    """Return the action that corrects a result.
+
+    If a later round is published, the action names the first round to be paired with the new
+    result.
+    """
     late = round_number < len(section.rounds) and not rating_only
     known_from = section.round_to_pair if late else 0
     return CorrectResult(section.name, round_number, result, known_from, rating_only)
@@ -111,9 +121,10 @@ def build_correction_action(
 def parse_games(
     texts: Sequence[str], first: Sequence[Number | None], second: Sequence[Number | None]
 ) -> tuple[Game, ...]:
-    """Return the games of a match from one result text per board, the first team's score first.
+    """Return the games of a match, parsed from one string per board.
 
-    A board with an empty text is still to be played. None instead of a player means an empty seat.
+    The first team's score comes first. An empty string means a game that is still to be played, and
+    None instead of a player means an empty board.
     """
     games = []
     for board, text in enumerate(texts):
@@ -130,22 +141,22 @@ def parse_games(
 
 
 ONE_EACH = worded(
-    "Write the results of both games with the first-named player's score first, as in "
-    "1-0 ½-½, or of one game only."
+    "Write the results of both games, or of one game only, with the first-named player's "
+    "score first, as in 1-0 ½-½."
 )
 BOTH_ALIKE = {(2 * POINT, 0): "1-0", (0, 2 * POINT): "0-1"}
 
 
 def has_two_games(section: Section) -> bool:
-    """Return whether the players of a pair play two games against each other."""
+    """Return whether paired players in a section play two games against each other."""
     return system(section.system).games == two_games.GAMES
 
 
 def parse_two_games(texts: Sequence[str], meeting: Meeting, game: int = 0) -> tuple[Game, ...]:
-    """Return the games of a two-game match; the player named first has the first score.
+    """Return the games of a two-game match, with the score of the first-named player first.
 
-    The texts give both games, or one of them with its number ``game``, or the whole match if that
-    determines both games.
+    The strings give both games, or one game with its number ``game``, or the total of the match if
+    that determines both games.
     """
     white, black = meeting.white, meeting.black
     assert white is not None
@@ -164,7 +175,7 @@ def parse_two_games(texts: Sequence[str], meeting: Meeting, game: int = 0) -> tu
 def _game_results_from_total(whole: str) -> tuple[str, str]:
     """Return the results of both games, if the match ended 2-0 or 0-2 or was forfeited.
 
-    Raise ``BadInput`` if the total does not determine them.
+    Raise ``BadInput`` if the total does not determine the results.
     """
     found = parse_result(whole, 0, two_games.GAMES, forfeit_score_all_boards)
     if found.manner in (Manner.DEFAULT, Manner.BOTH_DEFAULTED):
@@ -177,9 +188,9 @@ def _game_results_from_total(whole: str) -> tuple[str, str]:
 
 
 def _replace_game_result(texts: Sequence[str], meeting: Meeting, game: int) -> list[str]:
-    """Return the recorded results of the games, with the result of one game replaced."""
+    """Return the recorded results of both games, with the result of one game replaced."""
     if game not in range(1, two_games.GAMES + 1) or len(texts) != 1:
-        what = say("invalid result of one game")
+        what = say("invalid result for one game")
         remedy = say("Give one result, for game 1 or game 2.")
         raise BadInput([Problem(what, "", " ".join((str(game), *texts)), remedy)])
     known = format_games(meeting)
@@ -192,9 +203,9 @@ def format_games(
     boards: int = two_games.GAMES,
     write: Callable[[Tenths], str] = format_points,
 ) -> list[str]:
-    """Return the results of the games, the first player's or team's score first.
+    """Return the results of the games in a match, with the first side's score first.
 
-    The texts are empty if there are no games.
+    The strings are empty if no games are recorded.
     """
     shown = [
         format_result(Meeting(None, None, *two_games.points_by_side(at, game), game.manner), write)
@@ -206,7 +217,10 @@ def format_games(
 def describe_result(
     meeting: Meeting | TableResult, write: Callable[[Tenths], str] = format_points
 ) -> str:
-    """Return a result as text, with both games of two players or the boards of a match so far."""
+    """Return a result as text, with the results of the games if those matter.
+
+    They are shown for a match in progress and for a two-game match between players.
+    """
     whole = format_result(meeting, write)
     games = ", ".join(text or "…" for text in format_games(meeting, write=write))
     if not whole:
@@ -230,8 +244,8 @@ def build_two_game_result(
 def count_unfinished_as_draws(section: Section, result: TableResult) -> TableResult:
     """Return the result with each unfinished game counted as a draw in the total.
 
-    This applies only if the rules of the section count it that way. The games keep the results
-    recorded for them.
+    The result is unchanged if the rules of the section do not count it that way. The games keep the
+    results recorded for them.
     """
     if result.manner is not Manner.UNFINISHED or not system(section.system).unfinished_drawn:
         return result
@@ -247,11 +261,11 @@ def count_unfinished_as_draws(section: Section, result: TableResult) -> TableRes
 def prepare_result_for_journal(
     section: Section, meeting: Meeting, result: TableResult
 ) -> TableResult:
-    """Return the result as it is recorded in the journal.
+    """Return a result in the form in which the journal records it.
 
-    Unfinished games count as the rules of the section say. A match that a team lost on every board
-    because it had not arrived becomes a match won without playing. The recorded fact of its arrival
-    is kept.
+    Unfinished games count as the rules of the section say. If a team lost every board because it
+    had not arrived, the match becomes a win without playing. A recorded answer on whether the team
+    arrived is kept.
     """
     result = count_unfinished_as_draws(section, result)
     loser = side_that_forfeited(result.games)
@@ -265,7 +279,7 @@ def prepare_result_for_journal(
 
 
 def prepare_results_for_journal(event: Event, act: Act) -> Act:
-    """Return the action with its results as they are recorded in the journal."""
+    """Return the action with its results in the form in which the journal records them."""
     if not isinstance(act, EnterResults | CorrectResult) or act.section not in event.sections:
         return act
     section = event.sections[act.section]
@@ -283,7 +297,10 @@ def prepare_results_for_journal(event: Event, act: Act) -> Act:
 
 
 def build_match_result(table: int, games: tuple[Game, ...], *, rated: bool = True) -> TableResult:
-    """Return the result of a match from its boards; it is pending while any board is pending."""
+    """Return the result of a match from its games.
+
+    It is pending while any game is pending.
+    """
     if any(game.manner is Manner.PENDING for game in games):
         return TableResult(table, 0, 0, Manner.PENDING, rated, games=games)
     first, second = two_games.sum_game_points(games)

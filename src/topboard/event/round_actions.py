@@ -30,7 +30,7 @@ from topboard.model import (
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A pair of participants with the number of their board or match."""
+    """A pair of participants, with the number of their board or match."""
 
     table: int
     white: Number
@@ -39,7 +39,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """A participant who is not paired, with the article that excludes them."""
+    """A participant who is excluded from pairing, with the article that says so."""
 
     number: Number
     article: str
@@ -47,10 +47,10 @@ class Exclusion:
 
 @dataclass(frozen=True, slots=True)
 class PairRound:
-    """The pairing of a round according to the rules, with digests that identify it later.
+    """Action that pairs a round by the rules, with digests that identify the pairing later.
 
-    Journals of versions 1 and 2 have only a ``digest`` of the pairs and of the reason objects of
-    their time, which later programs cannot use.
+    Journals of versions 1 and 2 have only a ``digest`` of the pairs and of the reasons in their old
+    form, which later programs cannot use.
     """
 
     section: str
@@ -63,14 +63,14 @@ class PairRound:
     system_revision: int = 1
     """The revision of the system that paired the round."""
     facts: str = ""
-    """The digest of the facts on which the pairing is based."""
+    """The digest of the tournament data on which the pairing is based."""
     explanation: str = ""
-    """The digest of the reasons, serialized as JSON."""
+    """The digest of the reasons for the pairing, which are serialized as JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class BeginManual:
-    """The start of manual pairing for a round."""
+    """Action that starts the manual pairing of a round."""
 
     section: str
     round: int
@@ -78,7 +78,7 @@ class BeginManual:
 
 @dataclass(frozen=True, slots=True)
 class ChangeManual:
-    """The pairings and the bye of a round as the arbiter sets them by hand."""
+    """Action that sets the pairings and the bye of a round by hand."""
 
     section: str
     round: int
@@ -88,7 +88,7 @@ class ChangeManual:
 
 @dataclass(frozen=True, slots=True)
 class EndManual:
-    """The end of a manual pairing, with its differences from the pairing of the rules."""
+    """Action that finishes a manual pairing and lists its differences from the rules."""
 
     section: str
     round: int
@@ -97,26 +97,29 @@ class EndManual:
 
 @dataclass(frozen=True, slots=True)
 class PublishRound:
-    """The publication of a round's pairing, which locks it."""
+    """Action that publishes the pairing of a round, which locks it."""
 
     section: str
     round: Annotated[int, SectionValue(next_round)]
     signature: Signature = ""
-    """The signature by the event's key, as hexadecimal digits; empty if there is no key."""
+    """The signature made with the event's key, as hexadecimal digits; empty if there is no key."""
     proof: Annotated[str, NotAsked()] = ""
-    """The proof of the pairing without the facts, which the journal has; empty if there is none."""
+    """The proof of the pairing without the tournament data, which the journal contains.
+
+    It is empty if there is no proof.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class PublishLineUps:
-    """The publication of a round's individual pairings, which show who plays whom on each board."""
+    """Action that publishes who plays whom on each board in a round of team matches."""
 
     section: str
     round: Annotated[int, SectionValue(last_published_round)]
 
 
 class ChangeGround(Enum):
-    """The reason for changing a published pairing."""
+    """The reasons for changing a published pairing."""
 
     REMATCH = "the two had met before"
     COLOUR_LIMIT = "a colour limit was broken"
@@ -129,7 +132,7 @@ class ChangeGround(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChangePublished:
-    """A change of a published pairing, with the participants or captains who were informed."""
+    """Action that changes a published pairing, with the participants who were informed."""
 
     section: str
     round: Annotated[int, SectionValue(last_published_round)]
@@ -178,12 +181,12 @@ class ChangePublished:
     ] = ()
     """The participants who agreed to the change, if their agreement is required."""
     signature: Signature = ""
-    """The signature by the event's key, as hexadecimal digits; empty if there is no key."""
+    """The signature made with the event's key, as hexadecimal digits; empty if there is no key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Protest:
-    """A protest against the pairing of a round."""
+    """Action that records a protest against the pairing of a round."""
 
     section: str
     round: RoundNumber
@@ -204,7 +207,7 @@ class TableResult:
     manner: Manner = Manner.PLAYED
     rated: bool = True
     present: tuple[int, int] | None = None
-    """The number of players each team brought, if the boards do not show it."""
+    """The number of players that each team brought, if the board results do not show it."""
     games: tuple[Game, ...] = ()
     did_not_arrive: bool | None = None
     """Whether a team that forfeited every board had not arrived; None if that was not recorded."""
@@ -212,33 +215,33 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class EnterResults:
-    """The entry of results for boards or matches that had none."""
+    """Action that enters results for boards or matches that had none."""
 
     section: str
     round: int
     results: tuple[TableResult, ...]
     informed: tuple[Number, ...] = ()
-    """The teams whose captains were informed of a line-up changed after its publication."""
+    """The teams whose captains were informed that a published line-up has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectResult:
-    """The correction of a recorded result."""
+    """Action that corrects a recorded result."""
 
     section: str
     round: int
     result: TableResult
     known_from: int = 0
-    """The first round paired with the new result; 0 if no round was paired with the old one."""
+    """The first round to be paired with the new result; 0 if none was paired with the old."""
     rating_only: bool = False
     """Whether the correction is too late for points and pairings and counts only for ratings."""
     informed: tuple[Number, ...] = ()
-    """The teams whose captains were informed of a line-up changed after its publication."""
+    """The teams whose captains were informed that a published line-up has changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveResult:
-    """The removal of a recorded result."""
+    """Action that removes a recorded result."""
 
     section: str
     round: int

@@ -1,4 +1,4 @@
-"""Requests of ``topboard event`` about rounds, results and the undoing of journal entries."""
+"""Requests of ``topboard event`` about rounds, results, and undo and redo."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ InformedCaptains: TypeAlias = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Pair(ActionRequest):
-    """Pair the next round."""
+    """Arguments of ``topboard event pair``, which pairs the next round."""
 
     publish: Annotated[bool, Option("--publish", help=message("publish the pairing as well"))]
 
 
 @dataclass(frozen=True, slots=True)
 class Manual(ActionRequest):
-    """Pair the next round by hand."""
+    """Arguments of ``topboard event manual``, which pairs the next round by hand."""
 
     step: Annotated[
         Literal["begin", "set", "end"],
@@ -60,7 +60,7 @@ class Manual(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest(ActionRequest):
-    """The options of every verb about one table of a round."""
+    """The arguments of every verb that is about one board or match of a round."""
 
     round: Annotated[int, Argument("ROUND", message("number of the round"))]
     table: Annotated[
@@ -70,7 +70,7 @@ class MatchRequest(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Result(MatchRequest):
-    """Enter, correct or remove the result at a table."""
+    """Arguments of ``topboard event result``, which enters, corrects or removes a result."""
 
     result: Annotated[
         tuple[str, ...],
@@ -97,16 +97,21 @@ class Result(MatchRequest):
         bool,
         Option(
             "--not-arrived",
-            help=message("the team that forfeited every board did not arrive"),
+            help=message("record that the team that forfeited every board did not arrive"),
         ),
     ]
     arrived: Annotated[
-        bool, Option("--arrived", help=message("the team that forfeited every board did arrive"))
+        bool,
+        Option(
+            "--arrived", help=message("record that the team that forfeited every board did arrive")
+        ),
     ]
     game: Annotated[
         int | None,
         Option(
-            "--game", "N", message("game of a two-game match that the result belongs to, 1 or 2")
+            "--game",
+            "N",
+            message("number of the game that the result is for, 1 or 2, in a two-game match"),
         ),
     ]
     present: Annotated[
@@ -118,10 +123,10 @@ class Result(MatchRequest):
         ),
     ]
     unrated: Annotated[
-        bool, Option("--unrated", help=message("the game was played but is not to be rated"))
+        bool, Option("--unrated", help=message("do not rate the game, although it was played"))
     ]
     rated: Annotated[
-        bool, Option("--rated", help=message("the game was not played but is to be rated"))
+        bool, Option("--rated", help=message("rate the game, although it was not played"))
     ]
     correct: Annotated[
         bool, Option("--correct", help=message("replace a result that is already recorded"))
@@ -140,7 +145,7 @@ class Result(MatchRequest):
 
 @dataclass(frozen=True, slots=True)
 class LineUp(MatchRequest):
-    """Record the players at the boards of a match."""
+    """Arguments of ``topboard event line-up``, which records the players of a match by board."""
 
     white: Annotated[
         tuple[str, ...] | None,
@@ -164,12 +169,12 @@ class LineUp(MatchRequest):
     informed: InformedCaptains
 
 
-# --- taking back --------------------------------------------------------------------------------
+# --- undo and redo ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Undo(ActionRequest):
-    """Undo a journal entry."""
+    """Arguments of ``topboard event undo``, which undoes a journal entry."""
 
     entry: Annotated[
         int | None,
@@ -198,7 +203,7 @@ class Undo(ActionRequest):
 
 @dataclass(frozen=True, slots=True)
 class Redo(ActionRequest):
-    """Restore a journal entry that was undone."""
+    """Arguments of ``topboard event redo``, which restores a journal entry that was undone."""
 
     entry: Annotated[
         int | None,

@@ -1,4 +1,4 @@
-"""Dates and times of an event: parsing them, and finding errors in them."""
+"""Dates and times of an event: parsing them and finding problems with them."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _EVERY = re.compile(
     r"\s*(?:(\d{1,3})\s*d(?:ays?)?)?\s*(?:(\d{1,3})\s*h(?:ours?)?)?\s*(?:(\d{1,4})\s*m(?:in)?)?\s*"
 )
 TEXTS = ("city", "venue", "federation", "organiser", "chief_arbiter", "time_control", "time_zone")
-"""The details of an event that are plain text."""
+"""The event details that are plain text."""
 
 
-# --- as people write them -----------------------------------------------------------------------
+# --- parsing ------------------------------------------------------------------------------------
 
 
 def parse_event_details(asked: UserInput, before: EventInfo) -> EventInfo:
-    """Return the event details updated with the values entered; other details are unchanged."""
+    """Return the event details, updated with the values that were entered."""
     said: dict[str, Any] = {name: asked.text(name) for name in TEXTS if asked.has(name)}
     for name in ("start", "end"):
         if asked.has(name):
@@ -45,7 +45,10 @@ def parse_event_details(asked: UserInput, before: EventInfo) -> EventInfo:
 
 
 def compute_round_starts(first: str, every: str, rounds: int) -> tuple[str, ...]:
-    """Return the starts of ``rounds`` rounds at an interval such as ``1d`` or ``3h 30m``."""
+    """Return the start of each round, at a fixed interval such as ``1d`` or ``3h 30m``.
+
+    Raise ``BadInput`` if the first start or the interval is invalid.
+    """
     found = _EVERY.fullmatch(every)
     days, hours, minutes = (int(part or 0) for part in found.groups()) if found else (0, 0, 0)
     if not days and not hours and not minutes:
@@ -57,7 +60,7 @@ def compute_round_starts(first: str, every: str, rounds: int) -> tuple[str, ...]
     return tuple(dates.shift_start(first, days * n, minutes * n) for n in range(rounds))
 
 
-# --- what is wrong with them --------------------------------------------------------------------
+# --- problems -----------------------------------------------------------------------------------
 
 
 def find_schedule_problems(event: Event, act: actions.Act) -> Iterator[Problem]:
@@ -77,9 +80,9 @@ def _find_details_problems(event: Event, act: ChangeDetails) -> Iterator[Problem
         (say("first day"), now.start, before.start),
         (say("last day"), now.end, before.end),
     ):
-        # A value written by another program stays until it is changed.
+        # A value that another program wrote may stay as it is until it is changed.
         if day != old and day:
-            yield from _find_unreadable_start(day, word, say("Write it as in 2026-05-01."))
+            yield from _find_unreadable_start(day, word, say("Write the date as in 2026-05-01."))
     yield from _find_wrong_day_order(now)
     if now.time_zone != before.time_zone:
         yield from _find_unknown_time_zone(now.time_zone)
@@ -93,13 +96,15 @@ def _find_round_start_problems(event: Event, act: ScheduleRounds) -> Iterator[Pr
     planned = event.section(act.section).settings.rounds
     if len(act.starts) > planned:
         what = say(
-            "more starts ({count}) than rounds ({planned})", count=len(act.starts), planned=planned
+            "there are more starts ({count}) than rounds ({planned})",
+            count=len(act.starts),
+            planned=planned,
         )
         yield Problem(what, remedy=say("Give one start for each round."))
         return
     found = [
         p
-        for n, start in _number_starts(act.starts)
+        for n, start in _numbered_starts(act.starts)
         for p in _find_unreadable_start(start, _round_label(n))
     ]
     yield from found
@@ -109,7 +114,7 @@ def _find_round_start_problems(event: Event, act: ScheduleRounds) -> Iterator[Pr
     if not act.time_zone and any(map(dates.has_time, act.starts)):
         remedy = say("Set the time zone, as in America/Toronto or Europe/Berlin.")
         yield Problem(say("a start time needs a time zone"), "time zone", remedy=remedy)
-    for number, start in _number_starts(act.starts):
+    for number, start in _numbered_starts(act.starts):
         if trouble := dates.clock_change_warning(start, act.time_zone):
             remedy = say("Choose a different time.")
             yield Problem(trouble, _round_label(number), f"{start} {act.time_zone}", remedy)
@@ -117,7 +122,7 @@ def _find_round_start_problems(event: Event, act: ScheduleRounds) -> Iterator[Pr
     yield from _find_rounds_outside_event(event.details, act.starts)
 
 
-def _number_starts(starts: Sequence[str]) -> list[tuple[int, str]]:
+def _numbered_starts(starts: Sequence[str]) -> list[tuple[int, str]]:
     return [(number, start) for number, start in enumerate(starts, start=1) if start]
 
 
@@ -127,7 +132,7 @@ def _round_label(number: int) -> str:
 
 def _find_unreadable_start(start: str, where: str, remedy: str = "") -> Iterator[Problem]:
     if dates.parse_start(start) is None:
-        remedy = remedy or say("Write it as in 2026-05-01 18:30.")
+        remedy = remedy or say("Write the start as in 2026-05-01 18:30.")
         yield Problem(say("invalid date or time"), where, start, remedy)
 
 
@@ -148,9 +153,9 @@ def _find_unknown_time_zone(zone: str) -> Iterator[Problem]:
 def _find_rounds_out_of_order(starts: Sequence[str]) -> Iterator[Problem]:
     """Yield a problem for each round that does not start after the previous one.
 
-    Two rounds on the same day may both be without a time.
+    Rounds on the same day need no start times.
     """
-    for (_, before), (number, start) in pairwise(_number_starts(starts)):
+    for (_, before), (number, start) in pairwise(_numbered_starts(starts)):
         both = dates.has_time(before) and dates.has_time(start)
         early = start <= before if both else start[:10] < before[:10]
         if early:
@@ -165,7 +170,7 @@ def _find_rounds_outside_event(
     first, last = dates.parse_day(details.start), dates.parse_day(details.end)
     if last and last < first:
         return
-    for number, start in _number_starts(starts):
+    for number, start in _numbered_starts(starts):
         if (first and start[:10] < first) or (last and start[:10] > last):
             what = say("the round is outside the dates of the event")
             days = dates.format_days(details.start, details.end)

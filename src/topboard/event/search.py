@@ -17,7 +17,10 @@ class EventSearch:
     """Criteria for finding events; empty criteria match every event."""
 
     words: str = ""
-    """The search terms, each of which must begin a word of the name, place, sections or address."""
+    """The search terms, which must match the beginnings of words.
+
+    The words are those of the event's name, place, sections and web address.
+    """
     stage: EventStage | None = None
     system: str = ""
     first: str = ""
@@ -31,7 +34,7 @@ class EventSearch:
         return self == EventSearch()
 
     def matches_event(self, stem: str, one: EventSummary) -> bool:
-        """Return whether an event matches the criteria; ``stem`` is its name in addresses."""
+        """Return whether an event matches the criteria; ``stem`` is the name in its web address."""
         return (
             (self.stage is None or one.stage is self.stage)
             and (not self.system or self.system in one.systems)
@@ -57,13 +60,16 @@ class EventSearch:
 
 
 def event_days(one: EventSummary) -> tuple[str, str]:
-    """Return the first and last day of an event; if only one is known, it is used for both."""
+    """Return the first and last day of an event.
+
+    If only one of them is known, it is used for both.
+    """
     start, end = dates.parse_day(one.details.start), dates.parse_day(one.details.end)
     return start or end, end or start
 
 
 def listing_order_key(stem: str, one: EventSummary) -> tuple[bool, int, str, str]:
-    """Return the sort key for event lists: events without a date first, then the latest ones."""
+    """Return the sort key for lists of events: first those without a date, then the latest."""
     start, _ = event_days(one)
     return bool(start), -int(start.replace("-", "") or 0), one.name.casefold(), stem
 
@@ -76,4 +82,4 @@ class AuditSearch:
     events: EventSearch = EventSearch()
     day: str = ""
     kind: str = ""
-    """The journal name of the kind of action."""
+    """The kind of action to find, by its name in journals."""

@@ -1,4 +1,4 @@
-"""A session with an event, which holds its journal entries and state and prepares actions."""
+"""An event in memory: its journal entries, its state and the checks of new actions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 TAKING_BACK = (Undo, Redo)
 PLACES = ("section", "round", "table", "entry", "purpose")
-"""The fields that locate an action within the event, in output order."""
+"""The fields that say which part of the event an action is about, in output order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class ActionContext:
 
 @dataclass(frozen=True, slots=True)
 class PendingEntry:
-    """A permitted action: its journal entry, the state after it and the notices for the arbiter."""
+    """A permitted action: its journal entry, the resulting state and notices for the arbiter."""
 
     entry: Entry
     after: Event
@@ -52,14 +52,17 @@ class PendingEntry:
 
 
 class EventSession:
-    """The journal entries of an event and its state, in memory."""
+    """The journal entries of an event and the resulting state, in memory."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.entries = list(entries)
         self.event = fold_entries(self.entries)
 
     def prepare_action(self, act: Act, context: ActionContext) -> PendingEntry:
-        """Check and try an action, and return its journal entry without recording it."""
+        """Check an action and return the journal entry for it, without recording it.
+
+        Raise ``Refused`` if the action is not allowed as it is.
+        """
         try:
             return self._check_and_build_entry(act, context)
         except Refused as refused:
@@ -72,7 +75,7 @@ class EventSession:
         number = len(self.entries) + 1
         entry = Entry(number, context.time, context.who, act, context.reason, authority)
         refuse_beyond_limits(self.event, entry)
-        # Undo and redo are judged by the resulting state, every other action by its content.
+        # Undo and redo are checked by their resulting state, all other actions by their content.
         after = (
             apply_next_entry(self.entries, self.event, entry)
             if isinstance(act, TAKING_BACK)
@@ -80,8 +83,8 @@ class EventSession:
         )
         unproved = ""
         if isinstance(act, PublishRound):
-            # A publication comes without a proof; it is created here from the facts. If the checker
-            # disagrees, the arbiter must confirm before anything is published.
+            # A publication arrives without a proof, which is created here. If the proof checker
+            # does not accept the pairing, the arbiter must confirm the publication.
             proved, unproved = add_proof(self.event, act)
             entry = replace(entry, act=proved)
         notices = check_action(
@@ -109,19 +112,19 @@ class EventSession:
         return PendingEntry(entry, after, notices)
 
     def accept_entry(self, prepared: PendingEntry) -> None:
-        """Add a prepared journal entry and adopt the state after it."""
+        """Add a prepared journal entry and adopt the resulting state."""
         self.entries.append(prepared.entry)
         self.event = prepared.after
 
     def add_entries(self, new: Iterable[Entry]) -> None:
-        """Add journal entries that were written elsewhere."""
+        """Add journal entries that were written elsewhere, such as by another process."""
         for entry in new:
             self.event = apply_next_entry(self.entries, self.event, entry)
             self.entries.append(entry)
 
 
 def _describe_subject(act: Act) -> dict[str, object]:
-    """Return the journal name of an action, what it is about and the participants it names."""
+    """Return the journal name of an action, its place in the event and its participants."""
     found: dict[str, object] = {"act": journal_name(type(act))}
     found |= {name: getattr(act, name) for name in PLACES if getattr(act, name, None)}
     if numbers := list(dict.fromkeys(_participant_numbers(act))):

@@ -1,4 +1,4 @@
-"""Signatures of an event, which cover its publications and the whole journal before them."""
+"""Signatures of an event's publications, each of which covers the whole journal before it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from topboard.event.entries import Entry, StoredEntry
 
 Publication: TypeAlias = PublishRound | ChangePublished | SignJournal | CloseEvent
-"""The actions that are signed: all publications, and separate signatures."""
+"""The actions that are signed: all publications, and signatures without a publication."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedKey:
-    """A key named in a journal, with the range of journal entries it signs."""
+    """A signing key that a journal names, with the range of journal entries it signs."""
 
     key: str
     first: int
@@ -41,7 +41,7 @@ class NamedKey:
 
 
 def signing_keys(records: Sequence[StoredEntry]) -> list[NamedKey]:
-    """Return all keys named in a journal, in order."""
+    """Return all signing keys that a journal names, the oldest first."""
     found: list[NamedKey] = []
     for record in records:
         if record.act not in NAMING_A_KEY:

@@ -1,6 +1,6 @@
-"""The state of an event, which results from its journal entries.
+"""The state of an event, as it results from the journal entries.
 
-All values are immutable. The dictionaries in them are never changed, only replaced.
+All values are immutable. Dictionaries are never modified, only replaced.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of a section, which are fixed before it starts."""
+    """The settings of a section, most of which are fixed once round 1 is published."""
 
     rounds: int
     boards: int = 1
@@ -51,7 +51,7 @@ class Settings:
     rating_order: tuple[RatingChoice, ...] = ()
     """The rating lists in order of preference; empty means the order of the system."""
     tie_break_edition: str = ""
-    """The year of FIDE's tie-break regulations; empty means those in force on the first day."""
+    """The year of FIDE's tie-break regulations; empty means those in force at the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +63,19 @@ class RoundStarts:
 
     @property
     def days(self) -> tuple[str, ...]:
-        """Return the date of each round, with an empty text where it is not decided."""
+        """Return the date of each round; a date that is not decided is empty."""
         return tuple(start.partition("T")[0] for start in self.starts)
 
     @property
     def times(self) -> tuple[str, ...]:
-        """Return the start time of each round; the tuple is empty if no round has a time."""
+        """Return the start time of each round, or an empty tuple if no round has a time."""
         found = tuple(start.partition("T")[2] for start in self.starts)
         return found if any(found) else ()
 
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """A commitment to a drawing of lots: the hash of its seed and the participants in it."""
+    """A commitment to a drawing of lots: the hash of the seed and the participants concerned."""
 
     hash: str
     among: tuple[Number, ...]
@@ -83,7 +83,7 @@ class Commitment:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """The presence and travel of a team on the evening before round 1."""
+    """The number of a team's players present before round 1, and the travel of the others."""
 
     players: int
     travel: str = ""
@@ -92,20 +92,20 @@ class Presence:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A recorded pairing, made by the rules or by hand, that can still be replaced."""
+    """A pairing that is recorded but not published yet, made by the rules or by hand."""
 
     round: int
     tables: tuple[Table, ...]
     bye: Number | None
     digest: str = ""
-    """The digest of the pairing of the rules; empty if there was none."""
+    """The digest of the pairing that the rules gave; empty if there was none."""
     excluded: tuple[Exclusion, ...] = ()
     manual: bool = False
     open: bool = False
     """Whether the arbiter is still pairing by hand."""
     differences: tuple[str, ...] = ()
     by_rules: PairRound | None = None
-    """The pairing of the rules, even if the arbiter has changed it since."""
+    """The pairing that the rules gave, even if the arbiter has changed it since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +124,11 @@ class PublishedRound:
     differences: tuple[str, ...] = ()
     revision: int = 0
     present: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    """The numbers of players that the teams brought, if recorded, keyed by match number."""
+    """The number of players that each team brought, if recorded, keyed by match number."""
     numbers_in_force: bool = True
-    """Whether the TPNs are still those with which the round was paired.
+    """Whether the round was paired with the current TPNs.
 
-    It is False once a late entry has shifted them.
+    It is False once the participants have been renumbered.
     """
     proof: str = ""
     """The proof of the published pairing without its facts; empty if the pairing was changed."""
@@ -145,7 +145,7 @@ class PublishedRound:
     def with_results(
         self, meetings: Mapping[int, Meeting], present: Mapping[int, tuple[int, int]]
     ) -> PublishedRound:
-        """Return the round with these meetings and numbers of players present."""
+        """Return the round with these meetings and numbers of players present instead."""
         return PublishedRound(
             self.number,
             meetings,
@@ -187,41 +187,44 @@ class Section:
     accelerated: frozenset[Number] | None = None
     adjustments: tuple[Adjustment, ...] = ()
     awarded: tuple[AwardedPoints, ...] = ()
-    """Points that replace the usual ones of a round, from an imported file."""
+    """Points that replace the usual points for a round, from an imported file."""
     virtual: tuple[VirtualPoints, ...] = ()
     """Points that count only for pairing, from an imported file."""
     suspended: frozenset[Number] = frozenset()
     excused: frozenset[tuple[Number, int]] = frozenset()
-    """The participants whose forfeits are excused, each with the last round excused."""
+    """The participants whose forfeits are excused, each with the last round that is excused."""
     left_fide_mode: bool = False
-    """Whether FIDE mode was switched off, which is permanent."""
+    """Whether the section has left FIDE mode, which is permanent."""
     schedule: RoundStarts | None = None
     categories: tuple[Category, ...] = ()
     category_day: str = ""
-    """The date on which ages are counted for categories; empty means as FIDE does."""
+    """The reference date for ages; empty means that ages are counted as in FIDE events."""
     prizes: SetPrizes | None = None
     draft: Draft | None = None
     rounds: tuple[PublishedRound, ...] = ()
 
     def with_rounds(self, rounds: tuple[PublishedRound, ...]) -> Section:
-        """Return the section with different rounds.
+        """Return the section with these rounds instead.
 
-        It is written for speed, because there may be thousands of results.
+        This method avoids ``replace`` for speed, because there may be thousands of results.
         """
         return Section(*(*_ALL_BUT_ROUNDS(self), rounds))
 
     @property
     def has_teams(self) -> bool:
-        """Return whether the participants are teams."""
+        """Return whether the participants are teams; False if there are no participants yet."""
         return isinstance(next(iter(self.competitors.values()), None), Team)
 
     @property
     def round_to_pair(self) -> int:
-        """Return the number of the next round."""
+        """Return the number of the next round to be paired."""
         return len(self.rounds) + 1
 
     def competitor(self, number: Number) -> Competitor:
-        """Return the participant with a number. Raise ``Refused`` if there is none."""
+        """Return the participant with this number.
+
+        Raise ``Refused`` if there is none.
+        """
         found = self.competitors.get(number)
         if found is None:
             raise build_refusal(
@@ -235,7 +238,10 @@ class Section:
         return found
 
     def round(self, number: int) -> PublishedRound:
-        """Return the published round with a number. Raise ``Refused`` if there is none."""
+        """Return the published round with this number.
+
+        Raise ``Refused`` if there is none.
+        """
         if not 1 <= number <= len(self.rounds):
             raise build_refusal(
                 say(
@@ -254,7 +260,7 @@ _ALL_BUT_ROUNDS: Callable[[Section], tuple[Any, ...]] = attrgetter(
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """The state of an event and its sections after the journal entries up to ``last``."""
+    """The state of an event and its sections after journal entry number ``last``."""
 
     name: str = ""
     details: EventInfo = field(default_factory=EventInfo)
@@ -263,12 +269,15 @@ class Event:
     last: int = 0
     undone: frozenset[int] = frozenset()
     key: str = ""
-    """The public part of the key that signs publications."""
+    """The public part of the current signing key; empty if there is none."""
     public: bool | None = None
-    """Whether everybody can see its public pages; None means the default of its storage."""
+    """Whether everyone can see the event's public pages; None means the default of the storage."""
 
     def section(self, name: str) -> Section:
-        """Return the section with a name. Raise ``Refused`` if there is none."""
+        """Return the section with this name.
+
+        Raise ``Refused`` if there is none.
+        """
         found = self.sections.get(name)
         if found is None:
             known = ", ".join(self.sections)
@@ -282,5 +291,5 @@ class Event:
 
 
 def build_refusal(what: str, quoted: str = "", where: str = "", remedy: str = "") -> Refused:
-    """Return the error for an action that does not fit the state of the event."""
+    """Return the exception for an action that does not fit the state of the event."""
     return Refused([Problem(what, where, quoted, remedy)])

@@ -1,4 +1,4 @@
-"""Summaries of events for lists, computed once per journal entry and then stored."""
+"""Summaries of events for lists, computed after each journal entry and stored."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class EventStage(Enum):
-    """How far an event has progressed."""
+    """The stages of an event, from preparation to its closing."""
 
     PREPARED = "prepared"
     RUNNING = "running"
@@ -47,7 +47,7 @@ class SectionSummary:
 
 @dataclass(frozen=True, slots=True)
 class EventSummary:
-    """The summary of an event in a list, after the journal entries up to ``last``."""
+    """The summary of an event in a list, after journal entry number ``last``."""
 
     name: str
     details: EventInfo
@@ -55,24 +55,21 @@ class EventSummary:
     last: int
     sections: tuple[SectionSummary, ...] = ()
     public: bool | None = None
-    """Whether everybody can see its public pages; None means the default of its storage."""
+    """Whether everyone can see the event's public pages; None means the default of the storage."""
 
     @property
     def closed(self) -> bool:
-        """Return whether the event is closed, so that nothing can be added to it."""
+        """Return whether the event is closed."""
         return self.stage is EventStage.CLOSED
 
     @property
     def systems(self) -> tuple[str, ...]:
-        """Return the systems of the event's sections, without duplicates."""
+        """Return the pairing systems of the event's sections, without duplicates."""
         return tuple(dict.fromkeys(one.system for one in self.sections))
 
     @property
     def searchable_words(self) -> tuple[str, ...]:
-        """Return the searchable words of the event's name, place and sections.
-
-        A search matches the beginning of a word.
-        """
+        """Return the words in the event's name, place and section names for searching."""
         place = self.details
         named = (self.name, place.city, place.venue, place.federation, place.organiser)
         every = (*named, *(one.name for one in self.sections))
@@ -80,14 +77,14 @@ class EventSummary:
 
 
 def summarize_event(event: Event) -> EventSummary:
-    """Return the summary of an event."""
+    """Return the summary of an event for a list."""
     sections = tuple(map(summarize_section, event.sections.values()))
     stage = event_stage(event)
     return EventSummary(event.name, event.details, stage, event.last, sections, event.public)
 
 
 def summarize_section(section: Section) -> SectionSummary:
-    """Return the summary of a section."""
+    """Return the summary of a section for a list of events."""
     return SectionSummary(
         section.name,
         section.system,
@@ -99,7 +96,10 @@ def summarize_section(section: Section) -> SectionSummary:
 
 
 def event_stage(event: Event) -> EventStage:
-    """Return the stage of the event; it counts as played when every section is played."""
+    """Return how far an event has progressed.
+
+    It counts as played once every section has been played.
+    """
     if event.closed:
         return EventStage.CLOSED
     sections = event.sections.values()
@@ -115,10 +115,10 @@ def _is_played(section: Section) -> bool:
 
 
 def dump_summary(summary: EventSummary) -> str:
-    """Return a summary as text for storage."""
+    """Return a summary as a JSON string for storage."""
     return dump_json(summary)
 
 
 def load_summary(text: str) -> EventSummary:
-    """Return the summary parsed from its stored text."""
+    """Return the summary parsed from a stored JSON string."""
     return load_value(EventSummary, text)

@@ -1,4 +1,4 @@
-"""Import of a section that was started in another program, from its file into the journal."""
+"""Import into a journal of a section that was started in another program."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def build_take_over_action(
     event: Event, name: str, found: Tournament, source: str, system_name: str = ""
 ) -> TakeOver:
-    """Return the action that continues the tournament of a file as a new section."""
+    """Return the action that continues the tournament in a file as a new section."""
     facts = replace(found, system=_choose_system(found, system_name, source))
     changed = tuple(_describe_adaptations(facts))
     facts = _adapt_facts(facts)
@@ -50,8 +50,10 @@ def _choose_system(found: Tournament, asked: str, source: str) -> str:
     """
     name = asked or found.system
     if name not in SYSTEMS:
-        what = say("the file does not name a system that Topboard knows")
-        raise BadInput([Problem(what, source, name, say("Choose one with --system NAME."))])
+        what = say("the file does not name a pairing system that Topboard knows")
+        raise BadInput(
+            [Problem(what, source, name, say("Choose a pairing system with --system NAME."))]
+        )
     teams = system(name).teams
     if any(isinstance(one, Team) != teams for one in found.competitors):
         what = (
@@ -61,11 +63,14 @@ def _choose_system(found: Tournament, asked: str, source: str) -> str:
     return name
 
 
-# --- a file's facts as a section has them ---------------------------------------------------
+# --- conversion of the file to a section ----------------------------------------------------
 
 
 def _adapt_facts(facts: Tournament) -> Tournament:
-    """Return the tournament of a file, adapted to a section and without the event's own data."""
+    """Return the tournament in a file, adapted to a section.
+
+    Data of the event, such as its name and details, are left out.
+    """
     facts = system(facts.system).count_unfinished_games(facts)
     rounds = tuple(_adapt_round(played, facts) for played in facts.rounds)
     published = None if facts.published is None else _adapt_round(facts.published, facts)
@@ -83,7 +88,7 @@ def _adapt_facts(facts: Tournament) -> Tournament:
 
 
 def _describe_adaptations(facts: Tournament) -> Iterator[str]:
-    """Yield the differences between the imported facts and the file, in English for the journal."""
+    """Yield how the imported data differ from the file, in English for the journal."""
     for played in facts.rounds:
         for meeting in played.meetings:
             if (alone := _find_unopposed_participant(meeting)) is not None:
@@ -96,14 +101,14 @@ def _describe_adaptations(facts: Tournament) -> Iterator[str]:
 
 
 def _find_unopposed_participant(meeting: Meeting) -> Number | None:
-    """Return the participant of a meeting who has no opponent, or None if both are named."""
+    """Return the participant of a meeting without an opponent, or None if both sides are named."""
     if meeting.white is not None and meeting.black is not None:
         return None
     return meeting.white or meeting.black
 
 
 def _adapt_round(played: Round, facts: Tournament) -> Round:
-    """Return a round in which every meeting has two participants and results are 1, ½ and 0."""
+    """Return a round in which every meeting has two participants and results are 1, ½ or 0."""
     scale = None if system(facts.system).teams else facts.game_scale
     away: list[tuple[Number, Away]] = [*played.away]
     meetings = []
@@ -117,7 +122,7 @@ def _adapt_round(played: Round, facts: Tournament) -> Round:
 
 
 def _convert_points_to_result(meeting: Meeting, scale: Scale) -> Meeting:
-    """Return a game with its result as 1, ½ or 0, converted back from the points it is worth."""
+    """Return a meeting with its points converted back from the scale to 1, ½ or 0."""
 
     def to_result_points(points: Tenths, against: Tenths) -> Tenths:
         if meeting.manner is Manner.DEFAULT:
@@ -135,7 +140,7 @@ def _convert_points_to_result(meeting: Meeting, scale: Scale) -> Meeting:
     )
 
 
-# --- beside the rules -----------------------------------------------------------------------
+# --- differences from the rules -------------------------------------------------------------
 
 
 def find_differences_from_rules(event: Event, act: TakeOver) -> tuple[str, ...]:
@@ -156,9 +161,9 @@ def find_differences_from_rules(event: Event, act: TakeOver) -> tuple[str, ...]:
 
 
 def refuse_hidden_differences(event: Event, act: TakeOver) -> None:
-    """Raise ``Refused`` if an action does not list exactly how its rounds differ from the rules."""
+    """Raise ``Refused`` unless an import lists exactly how its rounds differ from the rules."""
     due = find_differences_from_rules(event, act)
     if act.differences != due:
-        what = say("The imported rounds differ from the rules in other ways than those stated.")
-        told = "; ".join(due) or say("none")
+        what = say("The stated differences from the rules are not those of the imported rounds.")
+        told = "; ".join(due) or say("no differences")
         raise build_refusal(what, told, remedy=say("Record exactly these differences."))

@@ -1,4 +1,4 @@
-"""Named templates of events, from which new events are created.
+"""Named templates from which new events are created.
 
 A template contains the sections with their settings, the round schedule, categories and prizes. It
 contains no participants, pairings or results.
@@ -26,11 +26,11 @@ LONGEST_NAME = 60
 
 @dataclass(frozen=True, slots=True)
 class EventTemplate:
-    """The settings with which new events are created."""
+    """The details and section settings from which new events are created."""
 
     name: str
     details: EventInfo
-    """The place, time control and time zone; the start date is that of the original event."""
+    """The place, time control and time zone; the dates are those of the original event."""
     arrangement: tuple[AddSection | ScheduleRounds | SetCategories | SetPrizes, ...]
 
     @property
@@ -40,9 +40,12 @@ class EventTemplate:
 
 
 def create_template(event: Event, name: str) -> EventTemplate:
-    """Return a template with this name, made from the settings of an event."""
+    """Return a template with this name, made from the settings of an event.
+
+    Raise ``BadInput`` if the name is invalid or the event has no sections.
+    """
     if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-        remedy = say("Use at most {longest} characters.", longest=LONGEST_NAME)
+        remedy = say("Use 1 to {longest} printable characters.", longest=LONGEST_NAME)
         raise BadInput(
             [
                 Problem(
@@ -80,7 +83,7 @@ def _build_setup_actions(
     if section.schedule is not None:
         yield ScheduleRounds(section.name, section.schedule.starts, section.schedule.time_zone)
     if section.categories:
-        # The date on which ages are counted belongs to the year of the event, so it is set again.
+        # The reference date for ages is left out, because each event has its own.
         yield SetCategories(section.name, section.categories)
     if section.prizes is not None:
         yield replace(section.prizes, section=section.name)
@@ -91,8 +94,8 @@ def start_from_template(
 ) -> tuple[EventInfo, list[AddSection | ScheduleRounds | SetCategories | SetPrizes]]:
     """Return the details of a new event and the actions that set it up.
 
-    The given details take precedence. Times move with the new start date; without one, they are
-    left open.
+    The given details take precedence. The round schedule is shifted to the new start date; without
+    a start date, no rounds are scheduled.
     """
     said = {
         one.name: value

@@ -1,4 +1,4 @@
-"""The facts of a section in the form that the rules use."""
+"""Conversion of a section to the tournament data that the rules use."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 def build_tournament(
     event: Event, section: Section, excluded: Iterable[Exclusion] = ()
 ) -> Tournament:
-    """Return the facts of a section; the participants in ``excluded`` are not paired next round."""
+    """Return the tournament data of a section.
+
+    The participants in ``excluded`` are recorded as absent from the next round.
+    """
     settings = section.settings
     asked = {r.number for r in section.requests if r.round == section.round_to_pair}
     barred = tuple(
@@ -67,7 +70,7 @@ def _build_event_info(event: Event, section: Section) -> EventInfo:
 
 
 def _build_rounds(section: Section) -> tuple[Round, ...]:
-    """Return the rounds so far, with results converted from 1, ½ and 0 to the scale's points."""
+    """Return the published rounds, with results converted from 1, ½ and 0 to the scale's points."""
     rounds = tuple(convert_to_round(played) for played in section.rounds)
     scale = section.settings.game_scale
     of_teams = any(isinstance(one, Team) for one in section.competitors.values())
@@ -93,7 +96,8 @@ def _convert_meeting_to_scale(meeting: Meeting, scale: Scale) -> Meeting:
     if meeting.games:
         games = tuple(_convert_game_to_scale(game, scale) for game in meeting.games)
         white, black = sum_game_points(games)
-        # Only the sum of the earlier games is known. It is exact if a win is worth two draws.
+        # Only the total of the games before the correction is known, not their results. The
+        # conversion is exact if a win is worth two draws.
         paired = earlier and (earlier[0] * scale.win // POINT, earlier[1] * scale.win // POINT)
         return replace(
             meeting, white_points=white, black_points=black, games=games, paired_as=paired
@@ -124,14 +128,14 @@ def _convert_game_to_scale(game: Game, scale: Scale) -> Game:
 def _points_by_result(manner: Manner, scale: Scale) -> dict[Tenths, Tenths]:
     """Return the points of the scale for each result of a game.
 
-    A player who did not come gets nothing, even if the scale gives points for a loss.
+    A player who forfeits gets no points, even if the scale gives points for a loss.
     """
     worth = {POINT: scale.win, POINT // 2: scale.draw}
     return worth if manner is Manner.DEFAULT else {**worth, 0: scale.loss}
 
 
 def convert_to_round(played: PublishedRound) -> Round:
-    """Return a published round converted to the model."""
+    """Return a published round as a ``Round`` of the model."""
     return Round(
         played.number,
         tuple(played.meetings.values()),

@@ -1,4 +1,4 @@
-"""The verbs of ``topboard event``, each with its help text and its action or request."""
+"""The verbs of ``topboard event``, each with a help text and an action or request class."""
 
 from __future__ import annotations
 
@@ -13,38 +13,37 @@ if TYPE_CHECKING:
     from topboard.event.arguments import UserInput
     from topboard.event.state import Section
 
-CANCEL = Option("--cancel", help=message("cancel what this action recorded earlier"))
+CANCEL = Option("--cancel", help=message("cancel what was recorded earlier"))
 
 
 class ActionVerb(NamedTuple):
-    """A verb whose arguments are the fields of an action."""
+    """A verb of ``topboard event`` whose arguments are the fields of an action."""
 
     name: str
     action: type[actions.SectionAct]
     help: Message
     example: str
-    """The arguments of an example, which follow ``topboard event``."""
+    """The arguments of an example, without the leading ``topboard event``."""
     old_name: str = ""
     """An earlier name of the verb, which is still accepted."""
     cancel: type[actions.SectionAct] | None = None
-    """The action that the option ``--cancel`` creates from the same arguments, if the verb
-    has it."""
+    """The action that ``--cancel`` builds from the same arguments; None without that option."""
 
     def build(self, section: Section, asked: UserInput) -> actions.SectionAct:
-        """Return the action for the input, or the cancelling one if ``--cancel`` is given."""
+        """Return the action for the input, or the one that cancels it if ``--cancel`` is given."""
         if self.cancel is not None and asked.has(CANCEL.name):
             return build_action(self.cancel, section, asked)
         return build_action(self.action, section, asked)
 
 
 class RequestVerb(NamedTuple):
-    """A verb with its own function, which receives the request."""
+    """A verb of ``topboard event`` that has its own function, which receives a request."""
 
     name: str
     request: type[commands.Request]
     help: Message
     example: str
-    """The arguments of an example, which follow ``topboard event``."""
+    """The arguments of an example, without the leading ``topboard event``."""
     old_name: str = ""
     """An earlier name of the verb, which is still accepted."""
 
@@ -85,7 +84,7 @@ SET_UP: tuple[Verb, ...] = (
     ActionVerb(
         "label",
         actions.LabelCompetitors,
-        message("Set which participants have a label, replacing the earlier ones."),
+        message("Set which participants have a label, replacing any who had it before."),
         "label open.topboard town 2 5",
     ),
     RequestVerb(
@@ -98,7 +97,7 @@ SET_UP: tuple[Verb, ...] = (
     ActionVerb(
         "announce",
         actions.Announce,
-        message("Announce the options and tie-breaks, so that they can no longer change."),
+        message("Announce the options and tie-breaks, which can then be changed only by a ruling."),
         "announce open.topboard",
     ),
     RequestVerb(
@@ -165,7 +164,7 @@ PEOPLE: tuple[Verb, ...] = (
     RequestVerb(
         "renumber",
         participant_commands.Renumber,
-        message("Reassign the starting numbers from corrected data."),
+        message("Reassign the starting numbers according to corrected data."),
         "renumber open.topboard",
     ),
     RequestVerb(
@@ -195,7 +194,7 @@ PEOPLE: tuple[Verb, ...] = (
     ActionVerb(
         "readmit",
         actions.Readmit,
-        message("Readmit a player or a team that has left."),
+        message("Readmit a player or a team that withdrew or was expelled."),
         'readmit open.topboard "Lee, Ann" --authority "arbiter:J. Smith" --reason "Ill for one'
         ' day"',
     ),
@@ -208,7 +207,7 @@ PEOPLE: tuple[Verb, ...] = (
     ActionVerb(
         "lift",
         actions.LiftSuspension,
-        message("Lift a suspension because an excuse is accepted."),
+        message("Lift a suspension, for example because an excuse was accepted."),
         'lift teams.topboard 4 --authority "arbiter:J. Smith" --reason "The bus broke down"',
     ),
     ActionVerb(
@@ -312,7 +311,7 @@ ROUNDS: tuple[Verb, ...] = (
     RequestVerb(
         "replay",
         file_commands.Replay,
-        message("Reproduce a published round byte for byte."),
+        message("Pair a published round again and compare it with the recorded one."),
         "replay open.topboard 1",
     ),
 )
@@ -345,7 +344,7 @@ RESULTS: tuple[Verb, ...] = (
     RequestVerb(
         "prizes",
         file_commands.Prizes,
-        message("Print the winner of each prize and the reason."),
+        message("Print who wins each prize and why."),
         "prizes open.topboard",
     ),
 )
@@ -415,6 +414,6 @@ VERB_GROUPS: tuple[tuple[Message, tuple[Verb, ...]], ...] = (
     (message("documents and export"), DOCUMENTS),
     (message("journal"), JOURNAL),
 )
-"""All verbs, in the groups and the order of the help."""
+"""All verbs, in the groups and the order in which the help lists them."""
 
 VERBS: tuple[Verb, ...] = tuple(verb for _, verbs in VERB_GROUPS for verb in verbs)

@@ -94,7 +94,9 @@ class PostedForm(UserInput):
             raise BadInput([Problem(say("unknown office"), "office", office, remedy)]) from error
         if not name:
             remedy = say("Enter the name of the person who made the ruling.")
-            raise BadInput([Problem(say("the name is missing"), "authority", remedy=remedy)])
+            raise BadInput(
+                [Problem(say("the name of the official is missing"), "authority", remedy=remedy)]
+            )
         return Authority(found, name)
 
     def action_fields(self) -> list[tuple[str, str]]:

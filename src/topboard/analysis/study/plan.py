@@ -192,7 +192,7 @@ class _StudyReader:
             )
             return [2]
         if strange := [v for v in values if type(v) is not int or v < 1]:
-            self.add_problem(say("not a whole number"), name, strange[0])
+            self.add_problem(say("this is not a whole number"), name, strange[0])
             return [2]
         return values
 
@@ -236,7 +236,7 @@ class _StudyReader:
         self.check_known_keys(said, known, "field")
         kept = {name: value for name, value in said.items() if name in known}
         if strange := [name for name, value in kept.items() if type(value) not in (int, bool)]:
-            self.add_problem(say("not a whole number"), "field", kept[strange[0]])
+            self.add_problem(say("this is not a whole number"), "field", kept[strange[0]])
             return Wishes()
         return Wishes(**kept)
 

@@ -47,7 +47,7 @@ ALWAYS = (
 
 
 def collect_section_objections(event: Event, act: actions.SectionAct) -> Iterator[Objection]:
-    """Yield every objection to an action in a section."""
+    """Yield every objection to an action in a section, from articles and general rules."""
     if isinstance(act, actions.TakeOver):
         yield from collect_section_objections(event, act.add_section_action)
         yield from _check_take_over(act)
@@ -61,7 +61,7 @@ def collect_section_objections(event: Event, act: actions.SectionAct) -> Iterato
     governance = governance_of_system(section.system)
     for article, rule in governance.acts.items():
         yield from rule(question, article)
-    # A rule that an edition uses with its own parameters is still the same rule.
+    # An edition may bind its own arguments to a rule with ``partial``; it is still the same rule.
     said = {getattr(rule, "func", rule) for rule in governance.acts.values()}
     for rule in (*ALWAYS, *governance.general):
         if rule not in said:
@@ -78,7 +78,7 @@ def collect_section_objections(event: Event, act: actions.SectionAct) -> Iterato
 def _check_take_over(act: actions.TakeOver) -> Iterator[Objection]:
     """Require confirmation of imported rounds that the rules pair differently.
 
-    Facts that were changed on import are noted.
+    Data that were changed on import are noted, and impossible line-ups are forbidden.
     """
     for words in act.differences:
         yield require_confirmation(
@@ -90,7 +90,10 @@ def _check_take_over(act: actions.TakeOver) -> Iterator[Objection]:
 
 
 def _collect_edition_objections(question: Question, governance: Governance) -> Iterator[Objection]:
-    """Yield the objections that exist in all editions, each with the article of this edition."""
+    """Yield the objections that all editions have in common.
+
+    Each cites the article of the section's own edition.
+    """
     if governance.lot:
         yield from lots.check_colour_lots(question, governance.lot)
     yield from line_ups.forbid_impossible_line_up(question, governance.boards)
@@ -110,9 +113,10 @@ def _collect_edition_objections(question: Question, governance: Governance) -> I
 
 
 def _check_exception(governance: Governance, act: actions.GrantException) -> Iterator[Objection]:
-    """Forbid exceptions to articles, except by the President to one that excludes participants.
+    """Forbid an exception to an article unless the President of FIDE may grant it.
 
-    For any other article, the President must authorize the action itself.
+    Only an article that excludes participants can have exceptions. For other articles that the
+    President may overrule, the action itself must be recorded with that authority.
     """
     president = Authority(Office.PRESIDENT, "")
     for article, lift in governance.lifts.items():
@@ -136,7 +140,7 @@ def _check_exception(governance: Governance, act: actions.GrantException) -> Ite
 def _check_lifting_suspension(
     governance: Governance, section: Section, act: actions.LiftSuspension
 ) -> Iterator[Objection]:
-    """Forbid lifting a suspension if the participant is not suspended and owes no excuse."""
+    """Forbid lifting a suspension unless the participant is suspended or lacks an excuse."""
     bar = exclude_unexcused_no_shows
     wanting = {e.number for e in bar(section, "")} if bar in governance.absences.values() else set()
     if act.number not in section.suspended | wanting:

@@ -1,4 +1,4 @@
-"""Corrections of results on which later rounds are based, and the round from which they count."""
+"""Corrections of results after later rounds were paired, and the round from which they count."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 def check_late_correction(
     question: Question, article: str, *, until_next_round_ends: bool = False
 ) -> Iterator[Objection]:
-    """Warn that a correction does not change the pairing of a round that is already published.
+    """Object to a correction that comes too late for the pairing of the next round.
 
     With ``until_next_round_ends``, a correction made after the next round has ended counts only for
-    ratings. The result of an adjourned game completes a game and is not a correction.
+    ratings. The result of an adjourned game completes the game and is not a correction.
     """
     act, section = question.act, question.section
     if not isinstance(act, CorrectResult):
@@ -63,5 +63,5 @@ def check_late_correction(
 
 
 def has_all_results(section: Section, round_number: int) -> bool:
-    """Return whether all results of a published round are recorded."""
+    """Return whether every board or match of a published round has a result."""
     return not tables_without_result(section.round(round_number))

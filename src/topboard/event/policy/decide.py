@@ -1,4 +1,4 @@
-"""The verdict on an action: forbidden, to be confirmed, left to a ruling, or allowed."""
+"""The decision on an action: forbidden, left to a ruling, in need of confirmation, or allowed."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def check_action(
     after: Event | None = None,
     unproved: str = "",
 ) -> tuple[str, ...]:
-    """Return the warnings about an action that may go ahead.
+    """Return the warnings about an action that is allowed.
 
-    Raise ``Refused``, ``AuthorityNeeded`` or ``ConfirmationNeeded`` if it may not. ``after`` is the
-    state that an undo or redo leads to. ``unproved`` is the warning that the checker cannot verify
-    the pairing to be published.
+    Raise ``Refused``, ``AuthorityNeeded`` or ``ConfirmationNeeded`` if it is not allowed as it is.
+    ``after`` is the state that an undo or redo leads to. ``unproved`` is a warning that the proof
+    checker does not accept the pairing to be published.
     """
     governance = _find_governance(event, entries, act)
     found = [_limit_offices(o, governance) for o in find_objections(event, entries, act, after)]
@@ -68,7 +68,7 @@ def check_action(
 
 
 TOLD = (Weight.REGRETS, Weight.REGRETS_TWICE, Weight.NOTES)
-"""The weights of objections that are reported to the arbiter after the action is carried out."""
+"""The weights of objections that are reported to the arbiter although the action is carried out."""
 LEVELS = {
     Weight.FORBIDS: ProblemLevel.REFUSE,
     Weight.LEAVES: ProblemLevel.REFUSE,
@@ -89,14 +89,14 @@ def _objection_to_problem(objection: Objection, remedy: str = "") -> Problem:
 
 
 def _unreported_problems(standing: Sequence[Objection], told: Sequence[Objection]) -> list[Problem]:
-    """Return the objections that are not yet reported, converted to problems."""
+    """Return the objections that have not been reported yet, converted to problems."""
     return [_problem_with_remedy(o) for o in standing if o not in told]
 
 
 def _ask_for_confirmation(standing: Sequence[Objection], *, confirmed: bool, again: bool) -> None:
     regretted = [o for o in standing if o.weight in (Weight.REGRETS, Weight.REGRETS_TWICE)]
     if regretted and not confirmed:
-        usual = say("Confirm it to continue. On the command line, add --yes.")
+        usual = say("Confirm the warning to continue. On the command line, add --yes.")
         problems = [_objection_to_problem(o, o.remedy or usual) for o in regretted]
         questions = [o.asks for o in regretted if o.asks]
         raise ConfirmationNeeded(
@@ -107,7 +107,10 @@ def _ask_for_confirmation(standing: Sequence[Objection], *, confirmed: bool, aga
         problems = [
             _objection_to_problem(
                 o,
-                say("Confirm it a second time to continue. On the command line, add --yes-again."),
+                say(
+                    "Confirm the warning a second time to continue. On the command line, add "
+                    "--yes-again."
+                ),
             )
             for o in twice
         ]
@@ -117,9 +120,9 @@ def _ask_for_confirmation(standing: Sequence[Objection], *, confirmed: bool, aga
 def find_objections(
     event: Event, entries: Sequence[Entry], act: actions.Act, after: Event | None = None
 ) -> Iterator[Objection]:
-    """Yield every objection of the articles and the general rules to an action."""
+    """Yield every objection to an action, from articles and general rules."""
     if isinstance(act, actions.Undo | actions.Redo):
-        assert after is not None, "taking back is tried before it is judged"
+        assert after is not None, "the state after an undo or redo is required"
         yield from find_undo_objections(event, entries, act, after)
     elif isinstance(act, actions.CloseEvent):
         yield from _check_closing_event(event)
@@ -165,7 +168,7 @@ def _refuse_if_forbidden(standing: Sequence[Objection]) -> None:
 
 
 def _limit_offices(objection: Objection, governance: Governance) -> Objection:
-    """Return the objection, limited to the offices that can make rulings under these rules."""
+    """Return the objection with only those offices that can make rulings under these rules."""
     there = tuple(office for office in objection.offices if office in governance.offices)
     return replace(objection, offices=there) if there else objection
 
@@ -195,7 +198,7 @@ def _ask_for_authority(
 
 
 def _problem_with_remedy(objection: Objection) -> Problem:
-    """Return an objection as a problem that says what to do about it."""
+    """Return an objection as a problem with advice on what to do about it."""
     if objection.weight is Weight.LEAVES:
         offices = join_with_or(office.value for office in objection.offices)
         remedy = say(
@@ -206,13 +209,16 @@ def _problem_with_remedy(objection: Objection) -> Problem:
         return _objection_to_problem(objection, remedy)
     if objection.weight in (Weight.REGRETS, Weight.REGRETS_TWICE):
         return _objection_to_problem(
-            objection, say("Confirm it to continue. On the command line, add --yes.")
+            objection, say("Confirm the warning to continue. On the command line, add --yes.")
         )
     return _objection_to_problem(objection)
 
 
 def _check_closing_event(event: Event) -> Iterator[Objection]:
-    """Forbid closing an event with unfinished games; require confirmation of unplayed rounds."""
+    """Forbid closing an event while a game has no final result.
+
+    If planned rounds have not been played, require confirmation.
+    """
 
     for section in event.sections.values():
         if len(section.rounds) < section.settings.rounds:
@@ -228,10 +234,12 @@ def _check_closing_event(event: Event) -> Iterator[Objection]:
             open_ = tables_without_result(played)
             open_ += [t for t, m in played.meetings.items() if m.manner is Manner.UNFINISHED]
             if open_:
-                yield forbid_action("", _open_tables_text(section, played, sorted(open_)))
+                yield forbid_action("", _missing_final_results_text(section, played, sorted(open_)))
 
 
-def _open_tables_text(section: Section, played: PublishedRound, tables: Sequence[int]) -> str:
+def _missing_final_results_text(
+    section: Section, played: PublishedRound, tables: Sequence[int]
+) -> str:
     places = {
         "section": section.name,
         "round": played.number,
@@ -253,7 +261,7 @@ def _open_tables_text(section: Section, played: PublishedRound, tables: Sequence
 
 
 def _check_tie_break_edition_change(event: Event, act: ChangeDetails) -> Iterator[Objection]:
-    """Object if a new start date would change the edition of tie-breaks already announced."""
+    """Require a ruling if a new start date changes the edition of announced tie-breaks."""
 
     for section in event.sections.values():
         if not section.announced and not section.rounds:
@@ -265,8 +273,8 @@ def _check_tie_break_edition_change(event: Event, act: ChangeDetails) -> Iterato
         )
         if before != after:
             words = say(
-                "With this start date, the tie-breaks in {section} follow FIDE's {year} text "
-                "instead of the {before} text.",
+                "With this start date, the tie-breaks in {section} follow FIDE's {year} "
+                "regulations instead of those of {before}.",
                 section=section.name,
                 year=after.name,
                 before=before.name,

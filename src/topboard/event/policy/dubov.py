@@ -1,4 +1,4 @@
-"""The articles about people in the text of the Dubov system."""
+"""The articles about people in the Dubov system of 1997."""
 
 from __future__ import annotations
 

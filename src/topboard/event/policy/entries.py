@@ -1,4 +1,4 @@
-"""Rules on duplicate participants, empty lists and the erasure of personal data."""
+"""Rules on duplicate participants, empty entry lists and the erasure of personal data."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ if TYPE_CHECKING:
     from topboard.model import Competitor
 
 MOST_NAMED = 5
-"""The maximum number of duplicates to name; a list entered a second time has hundreds of them."""
+"""The maximum number of duplicates named in a message.
+
+A list entered twice would give hundreds of them.
+"""
 
 
 def check_duplicate_entries(question: Question, article: str) -> Iterator[Objection]:
     """Require confirmation of a duplicate FIDE ID, and note a duplicate name.
 
-    Two participants with the same FIDE ID are the same person; two with the same name may be.
+    A FIDE ID belongs to one person only, but two people may have the same name.
     """
     entered = _entered_participants(question)
     if not entered:
@@ -35,7 +38,10 @@ def check_duplicate_entries(question: Question, article: str) -> Iterator[Object
 
 
 def forbid_empty_entry_list(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid entering an empty list or closing one; a journal that already did so stays valid."""
+    """Forbid entering an empty list, or closing entries without participants.
+
+    A journal that already contains such an action stays valid.
+    """
     act = question.act
     if isinstance(act, Enter) and not act.competitors:
         yield forbid_action(article, say("The list is empty. Add at least one participant."))
@@ -46,9 +52,9 @@ def forbid_empty_entry_list(question: Question, article: str) -> Iterator[Object
 
 
 def ask_to_confirm_erasure(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation to erase data, which is permanent.
+    """Require confirmation to erase personal data, because that is permanent.
 
-    Reports may still need the data if the event is not closed.
+    If the event is not closed, point out that later reports will not contain the data.
     """
     if isinstance(question.act, ErasePersonal):
         yield require_confirmation(article, say("Erased data cannot be restored."))
@@ -66,7 +72,7 @@ def _join_first_sentences(words: Sequence[str]) -> str:
     if more := len(words[MOST_NAMED:]):
         shown.append(
             say_count(
-                "There is {count} more such case.", "There are {count} more such cases.", more
+                "There is {count} more duplicate.", "There are {count} more duplicates.", more
             )
         )
     return " ".join(shown)
@@ -83,7 +89,7 @@ def _entered_participants(question: Question) -> Sequence[Competitor]:
 
 
 def _other_participants(question: Question) -> Iterator[Competitor]:
-    """Return the participants of the section, except the one that the action changes."""
+    """Return the participants of the section other than the one that the action changes."""
     act = question.act
     changed = act.competitor.number if isinstance(act, ChangeEntry) else None
     return (c for c in question.section.competitors.values() if c.number != changed)
@@ -115,7 +121,10 @@ def _find_duplicate_fide_ids(
 
 
 def _names_and_fide_ids(competitors: Iterable[Competitor]) -> Iterator[tuple[str, str]]:
-    """Yield the name and FIDE ID of each participant and each team member."""
+    """Yield the name and FIDE ID of each participant and each team member.
+
+    A team has no FIDE ID.
+    """
     for one in competitors:
         if isinstance(one, Team):
             yield one.name, ""

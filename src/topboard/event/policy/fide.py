@@ -1,8 +1,8 @@
-"""The articles about people in FIDE's general handling rules for Swiss systems, C.04.2.
+"""The articles about people in FIDE's general handling rules for Swiss systems (C.04.2).
 
-All systems that FIDE publishes share these rules. The articles for both players and teams are kept
-apart from those on the initial order of players, because the order of teams is set by the rules of
-their event.
+All systems that FIDE publishes share these rules. The articles for both players and teams are
+separate from those on the initial order of players, because the order of teams is set by the rules
+of their event.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""FIDE mode: the restrictions on a section with a FIDE system until it leaves the mode.
+"""FIDE mode: restrictions on a section with a FIDE system, until the section leaves the mode.
 
-FIDE's questions to programs (C.02.03) require it. The mode is on from the start, leaving it takes
-two confirmations, and it cannot be entered again.
+FIDE's questions to programs (C.02.03) require this mode. It is on from the start, leaving it takes
+two confirmations, and it cannot be turned on again.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def only_in_fide_mode(rule: Rule) -> Rule:
 def ask_twice_before_leaving(question: Question, article: str) -> Iterator[Objection]:
     """Require two confirmations to leave FIDE mode.
 
-    Leaving it is permanent and shown on every report.
+    Leaving is permanent, and every later report says so.
     """
     if isinstance(question.act, actions.LeaveFideMode):
         words = say(
@@ -70,7 +70,10 @@ def forbid_changing_number_of_rounds(question: Question, article: str) -> Iterat
 def forbid_late_pair_restrictions(question: Question, article: str) -> Iterator[Objection]:
     """Forbid adding or removing a restriction on pairs once round 1 is published."""
     if isinstance(question.act, actions.ForbidPair | actions.AllowPair) and question.section.rounds:
-        yield forbid_action(article, say("Pairings can only be forbidden before round 1."))
+        yield forbid_action(
+            article,
+            say("Restrictions on pairings can be changed only before round 1 is published."),
+        )
 
 
 STANDARD = (POINT, POINT // 2, 0)
@@ -79,7 +82,10 @@ STANDARD = (POINT, POINT // 2, 0)
 
 @only_in_fide_mode
 def forbid_unfair_scale(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid a scale with two draws worth more than a win and a loss, or a bye more than a win."""
+    """Forbid a scale with two draws above a win plus a loss, or with a bye above a win.
+
+    With standard scoring, the bye must be worth 1, ½ or 0 points.
+    """
     act = question.act
     if not isinstance(act, actions.AddSection | actions.ChangeSection) or act.game_scale is None:
         return
@@ -102,14 +108,14 @@ def forbid_unfair_scale(question: Question, article: str) -> Iterator[Objection]
 
 
 GAMES = {(10, 0), (5, 5), (5, 0), (0, 0)}
-"""The points of both players, in tenths, with which a game can end, the higher first."""
+"""The scores with which a played game can end, in tenths, with the higher score first."""
 
 
 @only_in_fide_mode
 def forbid_impossible_results(question: Question, article: str) -> Iterator[Objection]:
     """Forbid points with which no played game can end.
 
-    Together, the players cannot get more than the points of a win and a loss.
+    Each player can get 1, ½ or 0 points, and both together at most 1 point.
     """
     act, rules = question.act, system(question.section.system)
     if not isinstance(act, actions.EnterResults | actions.CorrectResult) or rules.teams:
@@ -133,7 +139,7 @@ def _higher_and_lower_points(game: actions.TableResult | Game) -> tuple[int, int
 
 @only_in_fide_mode
 def ask_to_confirm_second_half_point_bye(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation of a second half-point bye."""
+    """Require confirmation of a participant's second half-point bye."""
     act, section = question.act, question.section
     if not isinstance(act, actions.RequestBye) or not isinstance(act.outcome, HalfPointBye):
         return
@@ -152,7 +158,7 @@ def ask_to_confirm_second_half_point_bye(question: Question, article: str) -> It
 
 @only_in_fide_mode
 def ask_to_confirm_manual_differences(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation to end a manual pairing, for each of its differences from the rules."""
+    """Require confirmation of each difference between a manual pairing and the rules."""
     if isinstance(question.act, actions.EndManual):
         for difference in question.act.differences:
             words = say(
@@ -163,7 +169,7 @@ def ask_to_confirm_manual_differences(question: Question, article: str) -> Itera
 
 @only_in_fide_mode
 def note_reversed_manual_colours(question: Question, article: str) -> Iterator[Objection]:
-    """Note a manual pair in which each player prefers the opponent's colour."""
+    """Note a manual pair in which both players would prefer to switch colours."""
     act = question.act
     if not isinstance(act, actions.ChangeManual):
         return
@@ -199,4 +205,4 @@ FIDE_MODE: tuple[Rule, ...] = (
 FIDE_MODE_WITHOUT_COLOURS = tuple(
     rule for rule in FIDE_MODE if rule is not note_reversed_manual_colours
 )
-"""The FIDE mode rules for texts without the colour preferences of the Dutch system."""
+"""The FIDE mode rules for systems without the colour preferences of the Dutch system."""

@@ -1,4 +1,4 @@
-"""Rules that apply in every edition, since no event can be trusted without them."""
+"""Rules that apply in every edition, because no event could be trusted without them."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ FROZEN = {
     "unrated_as": message("rating of unrated players"),
     "rating_order": message("ratings used"),
 }
-"""The settings that are fixed once round 1 is published, because they affect its pairing."""
+"""The settings that are fixed once round 1 is published, with the names that messages use."""
 
 
 def check_changed_settings(question: Question, article: str) -> Iterator[Objection]:
-    """Leave changes of announced options and tie-breaks to a ruling.
+    """Require a ruling to change announced settings, and forbid it once round 1 is published.
 
-    After round 1 is published, changes are forbidden.
+    A new number of rounds only requires confirmation.
     """
     act, before = question.act, question.section.settings
     if not isinstance(act, ChangeSection):
@@ -101,7 +101,7 @@ def check_changed_settings(question: Question, article: str) -> Iterator[Objecti
 
 
 def forbid_unannounced_options(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid pairing round 1 with options that have not been announced."""
+    """Forbid pairing round 1 until the options and tie-breaks have been announced."""
     act, section = question.act, question.section
     if isinstance(act, PairRound) and act.round == 1 and not section.announced:
         used = (*section.settings.variations, *section.settings.tie_breaks)
@@ -109,14 +109,14 @@ def forbid_unannounced_options(question: Question, article: str) -> Iterator[Obj
             yield forbid_action(
                 article,
                 say(
-                    "Announce these options and tie-breaks before round 1: {used}.",
+                    "Announce these options and tie-breaks before you pair round 1: {used}.",
                     used=", ".join(used),
                 ),
             )
 
 
 def forbid_unknown_options(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid options that the system does not offer."""
+    """Forbid options that the pairing system does not offer."""
     act = question.act
     if not isinstance(act, AddSection | ChangeSection) or not act.variations:
         return
@@ -138,8 +138,8 @@ def forbid_unknown_options(question: Question, article: str) -> Iterator[Objecti
 def forbid_wrong_number_of_games(question: Question, article: str) -> Iterator[Objection]:
     """Forbid a number of games per pair of players that the system does not use.
 
-    A section that already has a different number may keep it, because its journal was written when
-    that was accepted.
+    A section may keep a different number that its journal already contains, because older versions
+    accepted it.
     """
     act, used = question.act, system(question.section.system)
     if not isinstance(act, AddSection | ChangeSection) or used.teams or act.boards == used.games:
@@ -156,10 +156,10 @@ def forbid_wrong_number_of_games(question: Question, article: str) -> Iterator[O
 
 
 def forbid_scale_outside_rules(question: Question, _article: str) -> Iterator[Objection]:
-    """Forbid a scoring scale that the rules do not allow, before any games are played.
+    """Forbid a new scoring scale that the rules do not allow.
 
-    A section that already has one may keep it, because its journal was written when that was
-    accepted.
+    A section may keep such a scale if its journal already contains it, because older versions
+    accepted it.
     """
     act, before = question.act, question.section.settings
     if isinstance(act, AddSection | ChangeSection) and (
@@ -177,10 +177,9 @@ def forbid_scale_outside_rules(question: Question, _article: str) -> Iterator[Ob
 
 
 def forbid_unreachable_tie_break_limit(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid a tie-break whose limit cannot be reached in the section's number of rounds.
+    """Forbid a tie-break that is invalid with the section's settings, such as its rounds.
 
-    A section that already has one may keep it, because its journal was written when that was
-    accepted.
+    A section may keep one that its journal already contains, because older versions accepted it.
     """
     act, before = question.act, question.section.settings
     if not isinstance(act, AddSection | ChangeSection) or act.tie_breaks == before.tie_breaks:
@@ -202,7 +201,10 @@ def forbid_unreachable_tie_break_limit(question: Question, article: str) -> Iter
 
 
 def check_round_robin_rounds(question: Question, article: str) -> Iterator[Objection]:
-    """Object if a round robin has the wrong number of rounds for its number of participants."""
+    """Forbid a wrong number of rounds in a round robin, and note a change of the planned number.
+
+    The number of participants determines how many rounds there are.
+    """
     act, section = question.act, question.section
     timetable = system(section.system).timetable
     if timetable is None or not isinstance(act, CloseEntries | ChangeSection):
@@ -239,7 +241,7 @@ def check_round_robin_rounds(question: Question, article: str) -> Iterator[Objec
 
 
 def forbid_late_announcement(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid announcements after round 1 is published."""
+    """Forbid announcing options and tie-breaks after round 1 is published."""
     if isinstance(question.act, Announce) and question.section.rounds:
         yield forbid_action(article, say("Nothing can be announced after round 1 is published."))
 
@@ -266,7 +268,7 @@ def forbid_wrong_kind_of_competitor(question: Question, article: str) -> Iterato
 
 
 def require_ruling_on_late_entry(question: Question, article: str) -> Iterator[Objection]:
-    """Leave a late entry to a ruling."""
+    """Require a ruling on whether a participant may enter late."""
     if isinstance(question.act, EnterLate):
         name = question.act.competitor.name
         yield require_ruling(
@@ -277,12 +279,12 @@ def require_ruling_on_late_entry(question: Question, article: str) -> Iterator[O
 
 
 def note_shifted_numbers(question: Question, article: str) -> Iterator[Objection]:
-    """Note that a late entry shifts the TPNs of the participants after it."""
+    """Note that a late entry shifts the TPNs of the participants listed after it."""
     act = question.act
     if isinstance(act, EnterLate) and act.others_move:
         number = act.competitor.number
         words = say(
-            "{name} gets starting number {number}. All participants from there on move "
+            "{name} gets starting number {number}. All participants from that number on move "
             "down by one.",
             name=act.competitor.name,
             number=number,
@@ -291,7 +293,7 @@ def note_shifted_numbers(question: Question, article: str) -> Iterator[Objection
 
 
 def ask_to_confirm_unusual_points(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation of points that an ordinary game or match cannot give."""
+    """Require confirmation if the points of a game or match do not add up to the usual total."""
     act = question.act
     if not isinstance(act, EnterResults | CorrectResult):
         return
@@ -321,7 +323,7 @@ def _unusual_points_text(question: Question, table: int) -> str:
 
 
 def ask_to_confirm_full_point_bye(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation of a full-point bye on request, which is unusual."""
+    """Require confirmation of a requested full-point bye, which is unusual."""
     act = question.act
     if isinstance(act, RequestBye) and isinstance(act.outcome, FullPointBye):
         name = question.section.competitor(act.number).name
@@ -342,7 +344,7 @@ def forbid_withdrawal_as_bye(question: Question, article: str) -> Iterator[Objec
 
 
 def forbid_bye_after_last_round(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid a bye in a round that the section does not have.
+    """Forbid a requested bye after the last round of the section.
 
     A journal that already contains one stays valid.
     """
@@ -362,10 +364,7 @@ def forbid_bye_after_last_round(question: Question, article: str) -> Iterator[Ob
 
 
 def ask_to_confirm_removed_results(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation if changing a published pairing removes recorded data.
-
-    The data are results and the numbers of players present.
-    """
+    """Require confirmation if a changed pairing removes results or numbers of players present."""
     act = question.act
     if not isinstance(act, ChangePublished):
         return
@@ -380,8 +379,8 @@ def ask_to_confirm_removed_results(question: Question, article: str) -> Iterator
         yield require_confirmation(article, _removed_results_text(question.section, lost))
     if played.present:
         words = say_count(
-            "This removes the number of players present in match {counted}.",
-            "This removes the number of players present in these matches: {counted}.",
+            "This removes the recorded number of players present in match {counted}.",
+            "This removes the recorded numbers of players present in these matches: {counted}.",
             len(played.present),
             counted=", ".join(map(str, sorted(played.present))),
         )
@@ -408,13 +407,13 @@ def _removed_results_text(section: Section, tables: Sequence[str]) -> str:
 def apply_individual_event_rules(
     question: Question, _article: str, *, rules: Mapping[str, Rule]
 ) -> Iterator[Objection]:
-    """Apply the individual-event rules that also hold for teams, each under its own article."""
+    """Apply the rules of individual events that also hold for teams, each under its article."""
     for article, rule in rules.items():
         yield from rule(question, article)
 
 
 def require_lots_for_equal_ratings(question: Question, article: str) -> Iterator[Objection]:
-    """Leave closing entries to a ruling if equal or missing ratings are not yet ordered by lot."""
+    """Require a ruling to close entries while tied participants have not been ordered by lot."""
     act, section = question.act, question.section
     to_draw = system(section.system).to_draw
     if not isinstance(act, CloseEntries) or to_draw is None:
@@ -431,14 +430,16 @@ def require_lots_for_equal_ratings(question: Question, article: str) -> Iterator
 
 
 def ask_to_confirm_late_restriction(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation to forbid a pair after round 1, because it affects other pairings."""
+    """Require confirmation to forbid a pair after round 1, because it affects other pairs too."""
     act = question.act
     if isinstance(act, ForbidPair) and question.section.rounds:
-        yield require_confirmation(article, say("This forbids a pair during the event."))
+        yield require_confirmation(
+            article, say("This forbids a pairing after the event has started.")
+        )
 
 
 def note_ineffective_wish(question: Question, article: str) -> Iterator[Objection]:
-    """Note that a wish has no effect if the rules do not provide for wishes."""
+    """Note that a request not to meet has no effect under rules without such requests."""
     act, section = question.act, question.section
     if isinstance(act, ForbidPair) and act.wish and not system(section.system).requests:
         words = say(
@@ -450,10 +451,7 @@ def note_ineffective_wish(question: Question, article: str) -> Iterator[Objectio
 
 
 def require_ruling_on_status_or_points(question: Question, article: str) -> Iterator[Objection]:
-    """Leave expulsions, readmissions and point adjustments to a ruling by the official in charge.
-
-    This applies if the regulations do not name an office for them.
-    """
+    """Require a ruling on an expulsion, a readmission or an adjustment of points."""
     act = question.act
     if isinstance(act, Expel | Readmit | AdjustPoints):
         name = question.section.competitor(act.number).name
@@ -475,7 +473,7 @@ def forbid_late_virtual_points(question: Question, article: str) -> Iterator[Obj
 
 
 def ask_to_confirm_late_lots(question: Question, article: str) -> Iterator[Objection]:
-    """Require confirmation to carry out a committed drawing of lots once round 1 is published."""
+    """Require confirmation to draw lots with a committed seed after round 1 is published."""
     if isinstance(question.act, DrawLot) and question.section.rounds:
         yield require_confirmation(
             article, say("Lots are being drawn after round 1 was published.")

@@ -1,4 +1,4 @@
-"""The grounds for changing a published pairing, and the conditions of each."""
+"""The possible reasons for changing a published pairing, and the conditions of each."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from topboard.model import Number, Tenths
 
 CLOSE = POINT
-"""The largest score difference, in tenths, between players "close in score".
+"""The largest difference in points, in tenths, that counts as "close in score".
 
-The texts do not define it.
+The regulations do not define it.
 """
 
 
 def check_ground_for_change(question: Question, article: str) -> Iterator[Objection]:
-    """Yield the objections to changing a published pairing on the stated ground."""
+    """Yield the objections to changing a published pairing for the stated reason."""
     yield from CHECKS[_pairing_change(question).ground](question, article)
 
 
@@ -50,15 +50,15 @@ def _pairing_change(question: Question) -> ChangePublished:
 
 
 def forbid_change_unless_rematch(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid the change unless the published round pairs two participants who had met before."""
+    """Forbid changing a published round unless it pairs participants who had met before."""
     if not has_rematch(question):
-        yield forbid_action(article, say("The published round has no pair that had met before."))
+        yield forbid_action(article, say("No pair in the published round had met before."))
 
 
 def forbid_change_unless_colour_limit_broken(
     question: Question, article: str
 ) -> Iterator[Objection]:
-    """Forbid the change unless the published round breaks a colour limit of the rules."""
+    """Forbid changing a published round unless it breaks a colour limit of the rules."""
     if not breaks_colour_limit(question):
         yield forbid_action(article, say("The published round does not break a colour limit."))
 
@@ -71,17 +71,17 @@ def note_that_event_rule_is_needed(_question: Question, article: str) -> Iterato
 
 
 def accept_any_other_ground(_question: Question, _article: str) -> Iterator[Objection]:
-    """Yield no objections, because any other ground is at the discretion of the official."""
+    """Yield no objections, because other reasons are at the discretion of the official."""
     return iter(())
 
 
-# --- two who have no opponent -----------------------------------------------------------------
+# --- two participants without opponents -------------------------------------------------------
 
 
 def check_pairing_of_two_unpaired(question: Question, article: str) -> Iterator[Objection]:
     """Object unless the change pairs two participants without opponents who agree to play.
 
-    They must be close in score, and the change must not affect anybody who has an opponent.
+    They should be close in score, and nobody who has an opponent may be affected.
     """
     act = _pairing_change(question)
     played = question.section.round(act.round)
@@ -110,7 +110,7 @@ def _unordered_pairs(tables: Iterable[Table]) -> list[frozenset[Number]]:
 
 
 def _who_missed_game(played: PublishedRound, number: Number) -> tuple[bool, bool] | None:
-    """Return whether a participant missed their game, and whether the opponent did.
+    """Return whether a participant forfeited their game, and whether the opponent did.
 
     Return None if the participant has no opponent in this round.
     """
@@ -139,9 +139,9 @@ def _points_before_round(question: Question) -> Mapping[Number, Tenths]:
 
 
 def forbid_change_unless_late_entry_paired(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid the change unless it pairs a late participant.
+    """Forbid the change unless it pairs a late entry and everybody affected agrees.
 
-    It should move few other participants, and everybody affected must agree.
+    Require confirmation if it moves more participants than necessary.
     """
     act, section = _pairing_change(question), question.section
     touched = affected_competitors(section.round(act.round), act)
@@ -176,13 +176,13 @@ def _require_agreement(
 
 
 def forbid_change_unless_last_round(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid the change except in the last round, and warn if it cannot affect first place.
+    """Forbid a change for unforeseen events at the top boards, except in the last round.
 
-    The ground is an unforeseen event at the boards that decide first place.
+    Require confirmation if no participant affected can still finish first.
     """
     act, section = _pairing_change(question), question.section
     if act.round != section.settings.rounds:
-        yield forbid_action(article, say("This ground applies only to the last round."))
+        yield forbid_action(article, say("This reason is accepted only in the last round."))
         return
     points = _points_before_round(question)
     first = max(points.values(), default=0)

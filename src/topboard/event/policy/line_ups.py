@@ -1,4 +1,4 @@
-"""Line-ups and boards: which players may sit where, in what order, and how that may change."""
+"""Rules on line-ups: who may play on which board, in what order, and how that may change."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NewLineUp:
-    """A line-up set by an action that differs from the team's recorded one."""
+    """A team's line-up that an action sets and that differs from the recorded one."""
 
     table: int
     meeting: Meeting
     team: Team
     before: Seats
-    """The previous line-up; empty if none was recorded."""
+    """The recorded line-up; empty if there was none."""
     after: Seats
 
 
@@ -59,7 +59,7 @@ def _results_in_action(question: Question) -> tuple[TableResult, ...]:
 
 
 def _results_with_meetings(question: Question) -> Iterator[tuple[TableResult, Meeting]]:
-    """Yield the results that an action enters, each with its meeting."""
+    """Yield each result that an action enters or corrects, with its meeting."""
     results, act = _results_in_action(question), question.act
     if not results:
         return
@@ -80,11 +80,11 @@ def _find_new_line_ups(question: Question) -> Iterator[NewLineUp]:
                 yield NewLineUp(result.table, meeting, team, before, after)
 
 
-# --- what cannot be -----------------------------------------------------------------------------
+# --- impossible line-ups ------------------------------------------------------------------------
 
 
 def forbid_impossible_line_up(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid a player at two boards or in a team they do not belong to."""
+    """Forbid a line-up with a player on two boards or in the wrong team."""
     for result, meeting in _results_with_meetings(question):
         for fault in find_line_up_faults(question.section, meeting, result.games):
             words = say("Match {table}: {fault}.", table=result.table, fault=fault)
@@ -92,7 +92,7 @@ def forbid_impossible_line_up(question: Question, article: str) -> Iterator[Obje
 
 
 def forbid_impossible_imported_line_ups(act: TakeOver) -> Iterator[Objection]:
-    """Forbid a player at two boards or in the wrong team, in any round of an imported file."""
+    """Forbid importing a round with a player on two boards or in the wrong team."""
     for played in act.facts.rounds:
         for fault in find_game_faults(act.facts.competitors, played):
             words = say("Round {round}: {fault}.", round=played.number, fault=fault)
@@ -100,7 +100,7 @@ def forbid_impossible_imported_line_ups(act: TakeOver) -> Iterator[Objection]:
 
 
 def ask_to_confirm_removed_board_results(question: Question, article: str) -> Iterator[Objection]:
-    """Warn if a new total does not match the board results, which are then removed.
+    """Require confirmation if a new total removes the recorded results of the boards.
 
     The line-up is kept.
     """
@@ -116,11 +116,11 @@ def ask_to_confirm_removed_board_results(question: Question, article: str) -> It
             yield require_confirmation(article, words)
 
 
-# --- the order of the boards --------------------------------------------------------------------
+# --- board order --------------------------------------------------------------------------------
 
 
 def ask_to_confirm_wrong_board_order(question: Question, article: str) -> Iterator[Objection]:
-    """Object if the players of a match do not sit in the board order that their team handed in."""
+    """Require confirmation if a team does not play in the board order of its roster."""
     for new in _find_new_line_ups(question):
         if (found := find_players_out_of_order(new.team, new.after)) is not None:
             words = say(
@@ -138,10 +138,10 @@ def ask_to_confirm_wrong_board_order(question: Question, article: str) -> Iterat
 
 
 def check_line_up_changes(question: Question, article: str) -> Iterator[Objection]:
-    """Note a change of a line-up before the individual pairings are published.
+    """Note a changed line-up, or require a ruling if the individual pairings are published.
 
-    If the text has an ``article`` on it, a later change is left to the Chief Arbiter, who must have
-    informed the captains of both teams.
+    A ruling is required only under rules with an ``article`` on such changes. The captains of both
+    teams must then have been informed.
     """
     if isinstance(question.act, PublishLineUps):
         yield from _check_line_ups_to_publish(question)
@@ -174,7 +174,7 @@ def check_line_up_changes(question: Question, article: str) -> Iterator[Objectio
 
 
 def are_line_ups_published(played: PublishedRound, meeting: Meeting) -> bool:
-    """Return whether the individual pairings of a match are published or the match has started."""
+    """Return whether a match's individual pairings are published or the match has started."""
     return (
         played.line_ups_published
         or has_any_result(meeting.games)
@@ -183,7 +183,7 @@ def are_line_ups_published(played: PublishedRound, meeting: Meeting) -> bool:
 
 
 def _teams_to_inform(changed: list[NewLineUp]) -> list[Number]:
-    """Return the numbers of the teams whose captains must be informed: both teams of each match."""
+    """Return the numbers of both teams of each changed match, whose captains must be informed."""
     sides = [n for new in changed for n in (new.meeting.white, new.meeting.black) if n is not None]
     return list(dict.fromkeys(sides))
 

@@ -1,4 +1,4 @@
-"""Rules on drawing lots: only once, on time, with the committed seed, and by the right official."""
+"""Rules on drawing lots: once only, in time, with the committed seed and by the right official."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LOTS = (CommitLot, DrawLot, RecordLot)
 
 
 def check_colour_lots(question: Question, article: str) -> Iterator[Objection]:
-    """Object if the colours of round 1 are drawn twice or after the round is published."""
+    """Object if lots for the colours of round 1 are drawn twice, too late or not at all."""
     act, section = question.act, question.section
     if isinstance(act, LOTS) and act.purpose == COLOUR:
         if section.rounds:
@@ -35,9 +35,15 @@ def check_colour_lots(question: Question, article: str) -> Iterator[Objection]:
             yield forbid_action(article, words)
         elif section.lot is not None:
             words = (
-                say("By lot, number 1 has White. A ruling must decide whether to draw again.")
+                say(
+                    "Lots have already been drawn, and starting number 1 has White. A ruling "
+                    "must decide whether to draw again."
+                )
                 if section.lot is Colour.WHITE
-                else say("By lot, number 1 has Black. A ruling must decide whether to draw again.")
+                else say(
+                    "Lots have already been drawn, and starting number 1 has Black. A ruling "
+                    "must decide whether to draw again."
+                )
             )
             yield require_ruling(article, words, *DIRECTING)
     elif isinstance(act, PublishRound) and act.round == 1 and section.lot is None:
@@ -53,7 +59,7 @@ def check_colour_lots(question: Question, article: str) -> Iterator[Objection]:
 
 
 def check_committed_seed_is_used(question: Question, article: str) -> Iterator[Objection]:
-    """Object if lots are not drawn with the committed seed."""
+    """Object if a committed seed is replaced or a different drawing of lots is recorded."""
     act = question.act
     if (
         not isinstance(act, CommitLot | RecordLot)
@@ -62,22 +68,25 @@ def check_committed_seed_is_used(question: Question, article: str) -> Iterator[O
         return
     if isinstance(act, CommitLot):
         words = say(
-            "A seed has already been committed for the drawing of lots {purpose!r} and cannot be "
-            "replaced. Draw lots with that seed.",
+            "A seed has already been committed for this drawing of lots ({purpose!r}) and cannot "
+            "be replaced. Draw lots with that seed.",
             purpose=act.purpose,
         )
         yield forbid_action(article, words)
     else:
         words = say(
-            "A seed has been committed for the drawing of lots {purpose!r}. A ruling must decide "
-            "whether a different drawing counts.",
+            "A seed has been committed for this drawing of lots ({purpose!r}). A ruling must "
+            "decide whether a different drawing counts.",
             purpose=act.purpose,
         )
         yield require_ruling(article, words, *DIRECTING)
 
 
 def check_external_tie_break_values(question: Question, article: str) -> Iterator[Objection]:
-    """Object to values of an external tie-break, such as a play-off, that is not in use."""
+    """Object to the values of a tie-break that is not external or not in use.
+
+    An external tie-break is decided outside Topboard, for example by a play-off.
+    """
     act, section = question.act, question.section
     if not isinstance(act, RecordLot) or not act.purpose.startswith(OWN):
         if isinstance(act, RecordLot) and act.values:
@@ -92,7 +101,7 @@ def check_external_tie_break_values(question: Question, article: str) -> Iterato
 
 
 def require_director_ruling_on_ties(question: Question, article: str) -> Iterator[Objection]:
-    """Leave the order of participants who remain tied to the director."""
+    """Require a ruling by the director on the order of participants who remain tied."""
     if isinstance(question.act, LOTS) and question.act.purpose == DIRECTORS_ORDER:
         yield require_ruling(
             article,

@@ -1,4 +1,4 @@
-"""Rules on manual pairings: exclusions, byes, rematches, colours and rounds without a pair."""
+"""Rules on manual pairings: exclusions, byes, rematches, colours and rounds without pairs."""
 
 from __future__ import annotations
 
@@ -49,21 +49,21 @@ def find_manual_pairing(question: Question) -> tuple[int, tuple[Table, ...], Num
 
 
 def section_before_round(section: Section, number: int) -> Section:
-    """Return the section as it was before a round was paired."""
+    """Return the section without a round, the rounds after it and the draft."""
     return replace(section, rounds=section.rounds[: number - 1], draft=None)
 
 
 def ask_to_confirm_unavailable_players(
     question: Question, excluded: Excluding, left: str
 ) -> Iterator[Objection]:
-    """Require confirmation to pair a participant by hand who should not be paired in this round."""
+    """Require confirmation to pair by hand a participant who should not be paired."""
     if (by_hand := find_manual_pairing(question)) is None:
         return
     number, tables, bye = by_hand
     section = section_before_round(question.section, number)
     out = dict(find_players_not_to_pair(section, number, excluded(section), left))
     if isinstance(question.act, ChangePublished) and question.act.ground is ChangeGround.LATE_ENTRY:
-        # The article on late entries itself decides whether they may be paired.
+        # Whether late entries may be paired is decided by the article on them.
         out = {n: why for n, why in out.items() if section.competitor(n).joined <= number}
     paired = [n for t in tables for n in (t.white, t.black)] + ([] if bye is None else [bye])
     for one in sorted(paired):
@@ -81,19 +81,19 @@ class AbsenceKind(Enum):
     LEFT = "left"
     REQUESTED = "requested"
     EXCLUDED = "excluded"
-    """An article excludes the participant."""
+    """An article of the rules excludes the participant."""
     SUSPENDED = "suspended"
 
 
 ABSENCES = {
-    AbsenceKind.STARTS_LATER: message("Starts in round {round}."),
-    AbsenceKind.LEFT: message("Left before round {round}."),
-    AbsenceKind.REQUESTED: message("Asked not to be paired in round {round}."),
-    AbsenceKind.EXCLUDED: message("Not to be paired in round {round}."),
-    AbsenceKind.SUSPENDED: message("Suspended."),
+    AbsenceKind.STARTS_LATER: message("The participant starts in round {round}."),
+    AbsenceKind.LEFT: message("The participant left before round {round}."),
+    AbsenceKind.REQUESTED: message("The participant asked not to be paired in round {round}."),
+    AbsenceKind.EXCLUDED: message("The participant must not be paired in round {round}."),
+    AbsenceKind.SUSPENDED: message("The participant is suspended."),
 }
 ABSENCES_WITH_NAME = {
-    AbsenceKind.STARTS_LATER: message("{name} (#{number}) starts only in round {round}."),
+    AbsenceKind.STARTS_LATER: message("{name} (#{number}) does not start until round {round}."),
     AbsenceKind.LEFT: message("{name} (#{number}) left before round {round}."),
     AbsenceKind.REQUESTED: message("{name} (#{number}) asked not to be paired in round {round}."),
     AbsenceKind.EXCLUDED: message("{name} (#{number}) must not be paired in round {round}."),
@@ -103,14 +103,14 @@ ABSENCES_WITH_NAME = {
 
 @dataclass(frozen=True, slots=True)
 class AbsenceReason:
-    """The reason why a participant should not be paired, with the round and the article."""
+    """The reason why a participant should not be paired in a round, with the article."""
 
     kind: AbsenceKind
     round: int
     article: str = ""
 
     def describe(self, name: str = "", number: int = 0) -> str:
-        """Return the reason as a sentence, with the participant if a name is given."""
+        """Return the reason as a sentence, which names the participant if ``name`` is given."""
         words = ABSENCES_WITH_NAME if name else ABSENCES
         return say_kept(words[self.kind], round=self.round, name=name, number=number)
 
@@ -120,7 +120,7 @@ def find_players_not_to_pair(
 ) -> Iterator[tuple[Number, AbsenceReason]]:
     """Yield the participants who should not be paired in a round, each with the reason.
 
-    If a participant is yielded several times, the most serious reason comes last.
+    A participant may be yielded several times; the last reason is the most serious one.
     """
     for one in section.competitors.values():
         if one.joined > number:
@@ -176,10 +176,10 @@ def ask_to_confirm_barred_bye(question: Question, bars: Bars) -> Iterator[Object
 def find_bars_from_bye(
     row: tuple[Outcome, ...], bars: Bars, *, ruled_out: bool
 ) -> Iterator[tuple[str, int, bool]]:
-    """Yield each article that bars a participant from the bye, and the earlier round it is about.
+    """Yield each article that bars a participant from the pairing-allocated bye.
 
-    The third value is whether the participant had the bye in that round. A ruling lifts every
-    reason except an earlier bye.
+    Each item has the article, the earlier round that is the reason, and whether the participant had
+    the bye in that round. ``ruled_out`` says that a ruling lifts all reasons except an earlier bye.
     """
     for article, kinds in bars.items():
         for earlier, outcome in enumerate(row, start=1):
@@ -192,7 +192,7 @@ def find_bars_from_bye(
 
 
 def _is_bye_by_rules(facts: Tournament, bye: Number) -> bool:
-    """Return whether the rules give the bye to the same participant.
+    """Return whether the rules give the bye to this participant too.
 
     A double round robin, for example, gives the same participant a second bye.
     """
@@ -205,7 +205,7 @@ def _is_bye_by_rules(facts: Tournament, bye: Number) -> bool:
 def ask_to_confirm_rematch_or_forbidden_pair(
     question: Question, excluded: Excluding, article: str, met: Met
 ) -> Iterator[Objection]:
-    """Require confirmation to pair two participants by hand who have met or must not meet."""
+    """Require confirmation of a manual pair that has already met or must not meet."""
     if (by_hand := find_manual_pairing(question)) is None:
         return
     section = section_before_round(question.section, by_hand[0])
@@ -233,7 +233,7 @@ def ask_to_confirm_rematch_or_forbidden_pair(
 def ask_to_confirm_forbidden_colour(
     question: Question, excluded: Excluding, limits: ColourLimits
 ) -> Iterator[Objection]:
-    """Require confirmation to give a participant, by hand, a colour that an article forbids."""
+    """Require confirmation of a manual pair with a colour that an article forbids."""
     if (by_hand := find_manual_pairing(question)) is None or not limits:
         return
     section = section_before_round(question.section, by_hand[0])
@@ -255,7 +255,10 @@ def ask_to_confirm_forbidden_colour(
 
 
 def _unpublished_manual_tables(question: Question) -> list[Table]:
-    """Return the pairings set by hand, except published ones, which were confirmed before."""
+    """Return the manual pairings that have not been published before.
+
+    Those that are already published were confirmed then.
+    """
     number, tables, _ = find_manual_pairing(question) or (0, (), None)
     published = set()
     if isinstance(question.act, ChangePublished):
@@ -265,10 +268,11 @@ def _unpublished_manual_tables(question: Question) -> list[Table]:
 
 
 class PairingByRules:
-    """The round as the rules pair it, computed on first use.
+    """The pairs of a round according to the rules, computed on first use.
 
-    The rules may make exceptions to an article, such as the colours of topscorers in the last round
-    or the second meeting of a double round robin. Those need no confirmation.
+    The rules may make exceptions to an article, for example for the colours of topscorers in the
+    last round or for the second meeting in a double round robin. A manual pair that the rules give
+    too needs no confirmation.
     """
 
     def __init__(self, facts: Tournament) -> None:
@@ -276,7 +280,7 @@ class PairingByRules:
         self._pairs: frozenset[tuple[Number, Number]] | None = None
 
     def has_pair(self, table: Table) -> bool:
-        """Return whether the rules pair these two participants, whatever their colours."""
+        """Return whether the rules pair these two participants, whichever colours they have."""
         return self.has_colours(table) or (table.black, table.white) in self._compute_pairs()
 
     def has_colours(self, table: Table) -> bool:
@@ -306,7 +310,7 @@ def _colour_difference_text(who: str, colour: Colour) -> str:
 
 
 def check_round_has_pairs(question: Question, excluded: Excluding) -> Iterator[Objection]:
-    """Object to pairing or publishing a round that has no pair."""
+    """Object to pairing or publishing a round without any pairs."""
     act, section = question.act, question.section
     draft = act if isinstance(act, PairRound) else section.draft
     if not isinstance(act, PairRound | PublishRound) or draft is None or draft.tables:
@@ -341,7 +345,7 @@ def check_round_has_pairs(question: Question, excluded: Excluding) -> Iterator[O
 
 
 def too_few_participants_text(round_number: int, count: int) -> str:
-    """Return the message for a Swiss round with too few participants to pair."""
+    """Return the message that a Swiss round has too few participants to be paired."""
     return say_count(
         "Round {round} cannot be paired with only {count} participant. Enter more "
         "participants or check them in.",

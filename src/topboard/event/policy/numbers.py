@@ -1,4 +1,4 @@
-"""TPNs: the initial list that determines them, when they are fixed, and those of late entries."""
+"""Rules on TPNs: the initial list that determines them, when they are fixed, and late entries."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ def ask_to_confirm_tpn_order(question: Question, article: str) -> Iterator[Objec
         return
     if act.order != _initial_order(question, question.section):
         yield require_confirmation(
-            article, say("The starting numbers do not follow strength, title and name.")
+            article, say("The starting numbers are not in the order of strength, title and name.")
         )
 
 
 def _initial_order(question: Question, section: Section) -> tuple[Number, ...]:
-    """Return all participants in initial-list order, using the current data."""
+    """Return all participants in the order of the initial list, according to the current data."""
     return system(section.system).order_entries(build_tournament(question.event, section))
 
 
-# --- numbers given anew -----------------------------------------------------------------------
+# --- renumbering ------------------------------------------------------------------------------
 
 
 def count_rounds_paired(section: Section) -> int:
-    """Return the number of rounds paired, including one that is not published yet."""
+    """Return the number of rounds that are paired, whether or not they are published."""
     draft = section.draft
     return len(section.rounds) + (draft is not None and not draft.open)
 
@@ -54,9 +54,9 @@ def count_rounds_paired(section: Section) -> int:
 def check_renumbering(
     question: Question, article: str, *, once_paired: int = 1
 ) -> Iterator[Objection]:
-    """Object to new TPNs once ``once_paired`` rounds are paired.
+    """Object to new TPNs, and forbid them once ``once_paired`` rounds are paired.
 
-    Wrong data may be corrected at any time.
+    Wrong data may be corrected at any time, with a note if that changes the initial list.
     """
     act, section = question.act, question.section
     frozen = count_rounds_paired(section) >= once_paired
@@ -94,7 +94,7 @@ def check_renumbering(
 
 
 def _changes_initial_order(question: Question, act: ChangeEntry) -> bool:
-    """Return whether changing this participant would make the TPNs differ from the initial list."""
+    """Return whether changed data of a participant make the initial list differ from the TPNs."""
     section, changed = question.section, act.competitor
     if not section.entries_closed or changed.number not in section.competitors:
         return False
@@ -106,7 +106,10 @@ def _changes_initial_order(question: Question, act: ChangeEntry) -> bool:
 def ask_to_renumber_by_rating(
     question: Question, article: str, *, once_paired: int
 ) -> Iterator[Objection]:
-    """Object to pairing a round from 2 to ``once_paired`` if the TPNs do not follow the ratings."""
+    """Require confirmation to pair a round while the TPNs do not follow the ratings.
+
+    This applies to rounds 2 to ``once_paired``.
+    """
     act, section = question.act, question.section
     if not isinstance(act, PairRound) or not 1 < act.round <= once_paired:
         return
@@ -124,9 +127,9 @@ def ask_to_renumber_by_rating(
 
 
 def check_late_entry_tpn(question: Question, article: str) -> Iterator[Objection]:
-    """Leave a late entry to a ruling, and object if its TPN does not match the initial list.
+    """Require a ruling on a late entry, and confirmation if its TPN is not the prescribed one.
 
-    A late participant gets no points for the rounds missed.
+    Points for missed rounds require confirmation as well.
     """
     act = question.act
     if not isinstance(act, EnterLate):

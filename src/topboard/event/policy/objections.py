@@ -1,4 +1,4 @@
-"""Objections of an article to an action, and the offices that may overrule them."""
+"""Objections to actions, and the offices that may make rulings on them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Office(Enum):
-    """The offices to which the rules leave a ruling."""
+    """The offices that may make a ruling under the rules."""
 
     PRESIDENT = "President of FIDE"
     CHIEF_ARBITER = "Chief Arbiter"
@@ -34,7 +34,7 @@ WORDS = {
     "commission": Office.STRATEGY_COMMISSION,
     "director": Office.DIRECTOR,
 }
-"""The offices, keyed by the word used for them in requests."""
+"""The offices, keyed by the words that people enter for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,10 @@ class Authority:
 
 
 def parse_authority(text: str) -> Authority:
-    """Return the authority parsed from ``office:name``. Raise ``BadInput`` if it is not valid."""
+    """Return the authority parsed from a string such as ``arbiter:Ann Lee``.
+
+    Raise ``BadInput`` if the office is unknown or the name is missing.
+    """
     office, _, name = text.partition(":")
     known = {**WORDS, **{o.value.casefold(): o for o in Office}}
     found = known.get(office.strip().casefold())
@@ -61,11 +64,11 @@ def parse_authority(text: str) -> Authority:
 
 
 class Weight(Enum):
-    """How strongly an article objects to an action."""
+    """How serious an objection to an action is."""
 
     FORBIDS = "forbidden"
     LEAVES = "left to somebody"
-    """The action needs a ruling by an office."""
+    """The action requires a ruling by an office."""
     REGRETS = "regretted"
     """The action is allowed once the warning is confirmed."""
     REGRETS_TWICE = "regretted twice"
@@ -76,7 +79,7 @@ class Weight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """The objection of an article to an action, in Topboard's own wording."""
+    """An objection to an action, in Topboard's own words, with the article it is based on."""
 
     article: str
     weight: Weight
@@ -84,25 +87,25 @@ class Objection:
     offices: tuple[Office, ...] = ()
     """The offices that may make the ruling."""
     overruled_by_nobody: bool = False
-    """Whether the objection remains even if the article is overruled."""
+    """Whether the objection remains even if an office overrules its article."""
     about: tuple[Number, ...] = ()
-    """The participants concerned, if they are not those that the action names."""
+    """The numbers of the participants concerned, if the action does not name them itself."""
     asks: str = ""
-    """The topic of a question to be answered, such as ``did_not_arrive.3`` for table 3."""
+    """The question that the arbiter should answer, such as ``did_not_arrive.3`` for match 3."""
     remedy: str = ""
-    """The advice on how to proceed, if confirming is not the only way."""
+    """Advice on how to proceed; empty if confirming the action is the only way."""
 
     def __str__(self) -> str:
         if not self.article:
             return self.words
-        # The article belongs to the last sentence, so its full stop comes after it.
+        # The citation is part of the last sentence, so the full stop comes after it.
         stop = "." if self.words.endswith(".") else ""
         return f"{self.words.removesuffix('.')} ({self.article}){stop}"
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An action that is to be carried out, with the state of the event before it."""
+    """An action to be checked, with the state of the event before it."""
 
     event: Event
     section: Section
@@ -121,28 +124,28 @@ def forbid_action(article: str, words: str) -> Objection:
 def forbid_until_requirement_met(article: str, words: str, *about: Number) -> Objection:
     """Return an objection that forbids the action until a requirement is met.
 
-    No ruling can overrule it.
+    No office can overrule it.
     """
     return Objection(article, Weight.FORBIDS, words, overruled_by_nobody=True, about=about)
 
 
 def require_ruling(article: str, words: str, *offices: Office) -> Objection:
-    """Return an objection that leaves the action to a ruling by one of these offices."""
+    """Return an objection that requires a ruling by one of these offices."""
     return Objection(article, Weight.LEAVES, words, offices)
 
 
 def require_confirmation(article: str, words: str, *about: Number) -> Objection:
-    """Return an objection that requires confirmation."""
+    """Return an objection that requires the arbiter to confirm the action."""
     return Objection(article, Weight.REGRETS, words, about=about)
 
 
 def require_two_confirmations(article: str, words: str) -> Objection:
-    """Return an objection that requires two confirmations."""
+    """Return an objection that requires the arbiter to confirm the action twice."""
     return Objection(article, Weight.REGRETS_TWICE, words)
 
 
 def note_for_arbiter(article: str, words: str) -> Objection:
-    """Return an objection that only informs the arbiter."""
+    """Return an objection that only informs the arbiter and requires nothing."""
     return Objection(article, Weight.NOTES, words)
 
 

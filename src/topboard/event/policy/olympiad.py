@@ -1,4 +1,4 @@
-"""The articles about people in the texts of the Olympiad."""
+"""The articles about people in the regulations of the Chess Olympiads."""
 
 from __future__ import annotations
 

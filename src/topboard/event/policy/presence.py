@@ -1,4 +1,4 @@
-"""Rules on who is not paired: absent teams, teams with too few players, players who forfeited."""
+"""Rules on presence: absent teams, teams short of players, forfeits, byes and unfinished games."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ ALLOWED_SHORT_ROUNDS = 1
 
 
 def has_enough_players_present(section: Section, number: Number, least: int) -> bool:
-    """Return whether ``least`` or more players are present the evening before round 1."""
+    """Return whether at least ``least`` players of a team are present before round 1."""
     seen = section.presence.get(number)
     return seen is not None and seen.players >= least
 
 
 def is_on_the_way(section: Section, number: Number) -> bool:
-    """Return whether a team has reported its travel plans and will arrive in time."""
+    """Return whether a team is recorded as on its way and arriving in time for round 1."""
     seen = section.presence.get(number)
     return seen is not None and seen.in_time
 
@@ -63,7 +63,7 @@ def is_on_the_way(section: Section, number: Number) -> bool:
 def exclude_absent_teams_from_round_one(
     section: Section, article: str, *, least: int
 ) -> Iterator[Exclusion]:
-    """Exclude from round 1 the teams with too few players present that are not on their way."""
+    """Exclude from round 1 the teams with too few players present, unless they are on their way."""
     if section.rounds:
         return
     for number in section.competitors:
@@ -74,16 +74,16 @@ def exclude_absent_teams_from_round_one(
 
 
 def exclude_unconfirmed_from_round_one(section: Section, article: str) -> Iterator[Exclusion]:
-    """Exclude from round 1 the participants whose presence is not recorded.
+    """Exclude from round 1 the participants who have not checked in.
 
-    This applies only if anybody's presence has been recorded.
+    This applies only once at least one participant has checked in.
     """
     if section.presence:
         yield from exclude_absent_teams_from_round_one(section, article, least=1)
 
 
 def forbid_arrival_without_travel_plans(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid recording a team as arriving in time if its travel plans are not recorded."""
+    """Forbid recording that a team will arrive in time if its travel plans are not recorded."""
     act = question.act
     if isinstance(act, RecordPresence) and act.in_time and not act.travel.strip():
         name = question.section.competitor(act.number).name
@@ -93,7 +93,7 @@ def forbid_arrival_without_travel_plans(question: Question, article: str) -> Ite
 
 
 def require_ruling_on_travelling_team(question: Question, article: str) -> Iterator[Objection]:
-    """Leave pairing a team that is still traveling to the discretion of the Chief Arbiter."""
+    """Require a ruling by the Chief Arbiter on pairing a team that is still travelling."""
     act = question.act
     if isinstance(act, RecordPresence) and act.in_time:
         name = question.section.competitor(act.number).name
@@ -104,11 +104,14 @@ def require_ruling_on_travelling_team(question: Question, article: str) -> Itera
         yield require_ruling(article, words, Office.CHIEF_ARBITER)
 
 
-# --- teams that come with too few players -----------------------------------------------------
+# --- teams with too few players ---------------------------------------------------------------
 
 
 def count_players_brought(section: Section, played: PublishedRound, number: Number) -> int | None:
-    """Return the number of players a team brought to its match, or None if it had no match."""
+    """Return the number of players a team brought to its match in a round.
+
+    Return None if it had no match or the match has no result.
+    """
     boards = section.settings.boards
     for table, meeting in played.meetings.items():
         if number not in (meeting.white, meeting.black) or meeting.manner is Manner.PENDING:
@@ -125,7 +128,10 @@ def count_players_brought(section: Section, played: PublishedRound, number: Numb
 
 
 def has_side_forfeited(meeting: Meeting, side: int) -> bool:
-    """Return whether White (``side`` 0) or Black (``side`` 1) forfeited by not coming."""
+    """Return whether White (``side`` 0) or Black (``side`` 1) lost by forfeit.
+
+    Both sides have lost by forfeit if neither came.
+    """
     if meeting.manner is Manner.BOTH_DEFAULTED:
         return True
     points = meeting.white_points, meeting.black_points
@@ -144,7 +150,7 @@ def _has_player_on_board(meeting: Meeting, board: int, side: int) -> bool:
 
 
 def rounds_below_half_strength(section: Section, number: Number) -> list[int]:
-    """Return the rounds in which a team brought fewer players than half of the boards."""
+    """Return the rounds to which a team brought fewer players than half of the boards."""
     return [
         played.number
         for played in section.rounds
@@ -154,14 +160,14 @@ def rounds_below_half_strength(section: Section, number: Number) -> list[int]:
 
 
 def exclude_teams_short_twice(section: Section, article: str) -> Iterator[Exclusion]:
-    """Exclude teams that have brought fewer players than half of the boards twice."""
+    """Exclude teams that twice brought fewer players than half of the boards."""
     for number in section.competitors:
         if len(rounds_below_half_strength(section, number)) > ALLOWED_SHORT_ROUNDS:
             yield Exclusion(number, article)
 
 
 def warn_of_short_team(question: Question, article: str) -> Iterator[Objection]:
-    """Warn of a team that brings fewer players than half of the boards for the first time."""
+    """Note each team that brought fewer players than half of the boards."""
     act = question.act
     if not isinstance(act, EnterResults):
         return
@@ -187,7 +193,7 @@ def warn_of_short_team(question: Question, article: str) -> Iterator[Objection]:
 def forbid_wrong_forfeit_score(
     question: Question, article: str, *, score: DefaultScore
 ) -> Iterator[Objection]:
-    """Forbid a score of a forfeited match other than the one that the regulations prescribe."""
+    """Forbid a score of a forfeited match that is not the one the regulations prescribe."""
     act = question.act
     if not isinstance(act, EnterResults | CorrectResult):
         return
@@ -210,9 +216,9 @@ def forbid_wrong_forfeit_score(
 
 
 def ask_whether_team_arrived(question: Question, article: str) -> Iterator[Objection]:
-    """Ask once whether a team that forfeited every board was present anyway.
+    """Ask whether a team that lost every board by forfeit had arrived.
 
-    Only if it did not arrive does the match count as won without playing.
+    Only if it had not arrived does the match count as won without playing.
     """
     act, section = question.act, question.section
     if not isinstance(act, EnterResults | CorrectResult):
@@ -246,11 +252,11 @@ def ask_whether_team_arrived(question: Question, article: str) -> Iterator[Objec
             yield ask_arbiter(article, words, f"did_not_arrive.{result.table}", remedy)
 
 
-# --- players and teams that did not come ------------------------------------------------------
+# --- forfeits, byes and unfinished games ------------------------------------------------------
 
 
 def round_of_missed_last_game(section: Section, number: Number) -> int | None:
-    """Return the round of a participant's last game if they missed it, else None."""
+    """Return the round of a participant's last game if they forfeited it, else None."""
     for played in reversed(section.rounds):
         for meeting in played.meetings.values():
             if number in (meeting.white, meeting.black):
@@ -260,7 +266,7 @@ def round_of_missed_last_game(section: Section, number: Number) -> int | None:
 
 
 def exclude_unexcused_no_shows(section: Section, article: str) -> Iterator[Exclusion]:
-    """Exclude participants who missed their last game without an accepted excuse."""
+    """Exclude participants who forfeited their last game without an accepted excuse."""
     for number in section.competitors:
         missed = round_of_missed_last_game(section, number)
         excused = any(n == number and upto >= (missed or 0) for n, upto in section.excused)
@@ -271,7 +277,10 @@ def exclude_unexcused_no_shows(section: Section, article: str) -> Iterator[Exclu
 def require_ruling_on_excuse(
     question: Question, article: str, *, offices: tuple[Office, ...] = (Office.DIRECTOR,)
 ) -> Iterator[Objection]:
-    """Leave accepting an excuse to the director or to the offices given."""
+    """Require a ruling on whether to accept an excuse.
+
+    The director makes it unless other ``offices`` are given.
+    """
     if isinstance(question.act, LiftSuspension):
         name = question.section.competitor(question.act.number).name
         yield require_ruling(
@@ -282,7 +291,7 @@ def require_ruling_on_excuse(
 
 
 def note_no_show_as_withdrawal(question: Question, article: str) -> Iterator[Objection]:
-    """Note that a participant who missed a game without explanation counts as withdrawn."""
+    """Note that a participant who forfeits a game without explanation counts as withdrawn."""
     act = question.act
     if not isinstance(act, EnterResults | CorrectResult):
         return
@@ -303,7 +312,7 @@ def note_no_show_as_withdrawal(question: Question, article: str) -> Iterator[Obj
 
 
 def require_director_for_late_entry(question: Question, article: str) -> Iterator[Objection]:
-    """Leave accepting a late entry and its pairing score to the director."""
+    """Require a ruling by the director on whether a participant may enter late."""
     act = question.act
     if isinstance(act, EnterLate):
         yield require_ruling(
@@ -319,10 +328,7 @@ def require_director_for_late_entry(question: Question, article: str) -> Iterato
 def require_ruling_on_half_point_bye(
     question: Question, article: str, *, offices: tuple[Office, ...] = (Office.DIRECTOR,)
 ) -> Iterator[Objection]:
-    """Leave a half-point bye to the discretion of the official in charge.
-
-    A full-point bye requires confirmation.
-    """
+    """Require a ruling on a half-point bye, and confirmation of a full-point bye."""
     act = question.act
     if isinstance(act, RequestBye):
         name = question.section.competitor(act.number).name
@@ -343,7 +349,7 @@ def forbid_points_for_requested_bye(
 ) -> Iterator[Objection]:
     """Forbid points for a requested bye, since the regulations do not provide for them.
 
-    An absence without points is left to a ruling.
+    A bye without points requires a ruling.
     """
     act = question.act
     if not isinstance(act, RequestBye):
@@ -366,10 +372,10 @@ def forbid_points_for_requested_bye(
 
 
 def require_ruling_on_unfinished_game(question: Question, article: str) -> Iterator[Objection]:
-    """Leave it to the director whether an unfinished game has a clear winner or counts as a draw.
+    """Require a ruling by the director if an unfinished game is scored as a win.
 
-    In a team match this is asked for each board. The total of such a match may be unequal because
-    of finished games and says nothing about those still being played.
+    In a team match, each board is checked by itself, because finished games may make the total
+    unequal.
     """
     of_matches = question.section.settings.boards > 1
     for result in _results_in_action(question):
@@ -391,7 +397,7 @@ def require_ruling_on_unfinished_game(question: Question, article: str) -> Itera
 
 
 def note_unfinished_games_as_draws(question: Question, article: str) -> Iterator[Objection]:
-    """Note that an unfinished game counts as drawn and that its recorded result is only a note."""
+    """Note that an unfinished game counts as a draw, whatever result is recorded for it."""
     for result in _results_in_action(question):
         yield from _require_half_point_each(result, article)
         for board, game in enumerate(result.games, start=1):
@@ -406,7 +412,7 @@ def note_unfinished_games_as_draws(question: Question, article: str) -> Iterator
 
 
 def require_draw_for_adjourned_game(question: Question, article: str) -> Iterator[Objection]:
-    """Object if an adjourned game does not count as a draw when the next round is paired."""
+    """Forbid entering an adjourned game as a win, because it counts as a draw for now."""
     of_matches = question.section.settings.boards > 1
     for result in _results_in_action(question):
         if of_matches:
@@ -439,7 +445,10 @@ def _is_unfinished_but_won(game: Game | TableResult) -> bool:
 
 
 def _require_half_point_each(result: TableResult, article: str) -> Iterator[Objection]:
-    """Forbid a total of an unfinished match in which a team lacks the half point for its draw."""
+    """Forbid a total of an unfinished match in which a team has less than half a point.
+
+    The unfinished game counts as a draw, so each team has at least half a point.
+    """
     least = min(result.white_points, result.black_points)
     if result.manner is Manner.UNFINISHED and not result.games and least < POINT // 2:
         words = say(
@@ -453,9 +462,9 @@ def _require_half_point_each(result: TableResult, article: str) -> Iterator[Obje
 def check_wish_not_to_meet(
     question: Question, article: str, *, last_round: int
 ) -> Iterator[Objection]:
-    """Forbid a wish not to meet in rounds after ``last_round``.
+    """Forbid a request not to meet in rounds after ``last_round``.
 
-    A wish without effect, because the option is not announced, is noted.
+    If the request has no effect because its option was not announced, note that.
     """
     act = question.act
     if not isinstance(act, ForbidPair) or not act.wish:
@@ -476,18 +485,20 @@ def check_wish_not_to_meet(
 
 
 def forbid_late_round_robin_entry(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid a late entry to a round robin, where the numbers are drawn and the table is full."""
+    """Forbid a late entry to a round robin, whose numbers are drawn and whose timetable is full."""
     act = question.act
     if isinstance(act, EnterLate):
         name = act.competitor.name
         words = (
             say(
-                "The numbers have been drawn, and the timetable has no place for {name}.", name=name
+                "The starting numbers have been drawn, and the timetable has no place for {name}.",
+                name=name,
             )
             if question.section.rounds
             else say(
-                "The numbers have been drawn, and the timetable has no place for {name}. Undo the "
-                "closing of entries and the drawing of lots, enter {name}, and draw again.",
+                "The starting numbers have been drawn, and the timetable has no place for {name}. "
+                "Undo the closing of entries and the drawing of lots, enter {name}, and draw "
+                "again.",
                 name=name,
             )
         )
@@ -497,10 +508,10 @@ def forbid_late_round_robin_entry(question: Question, article: str) -> Iterator[
 def warn_whether_games_count(
     question: Question, article: str, *, counts: bool
 ) -> Iterator[Objection]:
-    """Warn whether the games of a participant who leaves a round robin will count.
+    """Say whether the results of a participant who leaves a round robin will count.
 
-    They count if at least half of the games are completed. The rules have an article for each case,
-    and ``counts`` says which case this article covers.
+    They count if at least half of the games are completed. The rules have one article for each
+    case, and ``counts`` says which case ``article`` covers. The departure requires confirmation.
     """
     act = question.act
     if not isinstance(act, Withdraw | Expel) or not question.section.entries_closed:
@@ -546,7 +557,7 @@ def _completed_games_text(*, counts: bool, teams: bool) -> tuple[Message, Messag
 
 
 def count_completed_games(section: Section, number: Number) -> int:
-    """Return the number of completed games (or matches) of a participant."""
+    """Return the number of games (or team matches) that a participant has played."""
     return sum(
         number in (meeting.white, meeting.black) and meeting.manner is Manner.PLAYED
         for played in section.rounds
@@ -555,6 +566,6 @@ def count_completed_games(section: Section, number: Number) -> int:
 
 
 def games_per_participant(section: Section) -> int:
-    """Return the number of games (or matches) that each participant plays in the section."""
+    """Return the number of games (or team matches) that each participant has in a round robin."""
     once = len(section.competitors) - 1
     return once * (2 if "double" in section.settings.variations else 1)

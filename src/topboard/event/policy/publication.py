@@ -1,4 +1,4 @@
-"""Rules on who makes and publishes pairings, and on what grounds they may be changed."""
+"""Rules on who publishes pairings, when they may be changed, and who may have a fixed table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def require_panel_to_publish(question: Question, article: str) -> Iterator[Objection]:
-    """Leave publishing pairings to the Technical Administration Panel, which makes the pairings."""
+    """Require the authority of the Technical Administration Panel to publish pairings."""
     if isinstance(question.act, PublishRound):
         yield require_ruling(
             article, say("The Technical Administration Panel makes the pairings."), Office.PANEL
@@ -42,9 +42,9 @@ def require_panel_to_publish(question: Question, article: str) -> Iterator[Objec
 
 
 def require_ruling_on_altered_pairing(question: Question, article: str) -> Iterator[Objection]:
-    """Leave publishing a pairing that differs from the rules to a ruling.
+    """Require a ruling to publish a pairing that differs from the rules.
 
-    The pairing may not be altered to favour anyone.
+    Pairings may not be altered to favour anyone.
     """
     draft = question.section.draft
     if isinstance(question.act, PublishRound) and draft is not None and draft.differences:
@@ -56,7 +56,10 @@ def require_ruling_on_altered_pairing(question: Question, article: str) -> Itera
 def forbid_change_on_other_grounds(
     question: Question, article: str, *, grounds: tuple[ChangeGround, ...]
 ) -> Iterator[Objection]:
-    """Forbid changing a published pairing except on the grounds that the article names."""
+    """Forbid changing a published pairing except for the reasons that the article names.
+
+    Everybody affected must have been informed.
+    """
     act = question.act
     if not isinstance(act, ChangePublished):
         return
@@ -102,9 +105,9 @@ def _require_informed_participants(question: Question, article: str) -> Iterator
 def ask_to_confirm_other_grounds(
     question: Question, article: str, *, grounds: tuple[ChangeGround, ...]
 ) -> Iterator[Objection]:
-    """Require confirmation of a change on a ground that this article does not name.
+    """Require confirmation to change a published pairing for a reason the article does not name.
 
-    Another article leaves such a change to a ruling.
+    Everybody affected must have been informed.
     """
     act = question.act
     if not isinstance(act, ChangePublished):
@@ -116,23 +119,20 @@ def ask_to_confirm_other_grounds(
 
 
 def require_president_for_change(question: Question, article: str) -> Iterator[Objection]:
-    """Leave any change of a published pairing to the President of FIDE."""
+    """Require a ruling by the President of FIDE to change a published pairing."""
     if isinstance(question.act, ChangePublished):
         yield require_ruling(article, say("This changes a published pairing."), Office.PRESIDENT)
 
 
 def require_arbiter_for_change(question: Question, article: str) -> Iterator[Objection]:
-    """Leave changing a published pairing to the Chief Arbiter or the President.
-
-    The Chief Arbiter informs the captains.
-    """
+    """Require a ruling by the Chief Arbiter or President of FIDE to change a published pairing."""
     if isinstance(question.act, ChangePublished):
         words = say("This changes a published pairing.")
         yield require_ruling(article, words, Office.CHIEF_ARBITER, Office.PRESIDENT)
 
 
 def require_director_for_change(question: Question, article: str) -> Iterator[Objection]:
-    """Leave changing a published pairing to the official in charge if no article names one."""
+    """Require a ruling by the official in charge to change a published pairing."""
     if isinstance(question.act, ChangePublished):
         words = say("This changes a published pairing.")
         yield require_ruling(
@@ -149,18 +149,19 @@ def can_president_overrule(
 
 
 def warn_that_protest_has_no_effect(question: Question, article: str) -> Iterator[Objection]:
-    """Warn that a protest against the pairing is recorded but has no effect."""
+    """Require confirmation to record a protest against a pairing, because it has no effect."""
     if isinstance(question.act, Protest):
         yield require_confirmation(
-            article, say("Protests against pairings are not allowed. This one will have no effect.")
+            article,
+            say("Protests against pairings are not allowed. This protest will have no effect."),
         )
 
 
-# --- tables ---------------------------------------------------------------------------------
+# --- fixed tables ---------------------------------------------------------------------------
 
 
 def require_ruling_on_sponsor_table(question: Question, article: str) -> Iterator[Objection]:
-    """Leave a table requested by sponsors or media to the Commission, which must permit it."""
+    """Require permission of the Global Strategy Commission for a table that sponsors want."""
     act = question.act
     if isinstance(act, FixTable) and act.table and act.ground is TableGround.SPONSOR:
         words = say("A fixed table at the request of sponsors or media needs permission.")
@@ -168,7 +169,7 @@ def require_ruling_on_sponsor_table(question: Question, article: str) -> Iterato
 
 
 def check_table_chosen_by_host(question: Question, article: str) -> Iterator[Objection]:
-    """Object if the host chooses a table for a team other than its own A team."""
+    """Object if a table chosen by the host is not for the host's own A team."""
     act = question.act
     if not isinstance(act, FixTable) or act.table == 0 or act.ground is not TableGround.HOST:
         return
@@ -191,8 +192,8 @@ def check_table_chosen_by_host(question: Question, article: str) -> Iterator[Obj
         yield forbid_action(article, words)
     elif own is None and host:
         words = say(
-            "The federation of {team} is not recorded. Make sure that it is the A team of the "
-            "host, {host}.",
+            "The federation of {team} is not recorded. Make sure that {team} is the A team of "
+            "the host, {host}.",
             team=team.name,
             host=host,
         )
@@ -207,7 +208,7 @@ def check_table_chosen_by_host(question: Question, article: str) -> Iterator[Obj
 
 
 def forbid_fixed_table_without_note(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid fixing a table for a disability or for another reason without an explanatory note."""
+    """Forbid a fixed table without a note, unless it is for sponsors, media or the host."""
     act = question.act
     if not isinstance(act, FixTable) or act.table == 0 or act.note:
         return
@@ -216,7 +217,7 @@ def forbid_fixed_table_without_note(question: Question, article: str) -> Iterato
 
 
 def forbid_sharing_fixed_table(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid fixing the same table for two participants."""
+    """Forbid assigning the same fixed table to two participants."""
     act = question.act
     if not isinstance(act, FixTable) or act.table == 0:
         return
@@ -226,14 +227,14 @@ def forbid_sharing_fixed_table(question: Question, article: str) -> Iterator[Obj
             places = {"table": act.table, "name": name, "number": fixed.number}
             words = (
                 say(
-                    "Table {table} is already reserved for {name} (#{number}). Release it first. "
-                    "On the command line, set its table to 0.",
+                    "Table {table} is already reserved for {name} (#{number}). Release the table "
+                    "first. On the command line, set the table of #{number} to 0.",
                     **places,
                 )
                 if question.section.has_teams
                 else say(
-                    "Board {table} is already reserved for {name} (#{number}). Release it first. "
-                    "On the command line, set their table to 0.",
+                    "Board {table} is already reserved for {name} (#{number}). Release the board "
+                    "first. On the command line, set the table of #{number} to 0.",
                     **places,
                 )
             )

@@ -1,4 +1,4 @@
-"""Errors in a published pairing, and the participants whom a change affects."""
+"""Errors in a published pairing, and the participants who are affected by a change of it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def tables_and_bye(played: PublishedRound) -> tuple[tuple[Table, ...], Number | None]:
-    """Return the pairings of a published round and the participant with the bye, or None."""
+    """Return the pairings of a published round, and the participant with the bye or None."""
     tables = tuple(
         Table(table, meeting.white, meeting.black)
         for table, meeting in played.meetings.items()
@@ -32,7 +32,7 @@ def tables_and_bye(played: PublishedRound) -> tuple[tuple[Table, ...], Number | 
 
 
 def affected_competitors(played: PublishedRound, act: ChangePublished) -> tuple[Number, ...]:
-    """Return the participants whose opponent, colour or table changes."""
+    """Return the participants whose opponent, colour or board a change affects."""
     before, after = (
         _seats_by_participant(*tables_and_bye(played)),
         _seats_by_participant(act.tables, act.bye),
@@ -43,9 +43,9 @@ def affected_competitors(played: PublishedRound, act: ChangePublished) -> tuple[
 def _seats_by_participant(
     tables: Iterable[Table], bye: Number | None
 ) -> dict[Number, tuple[int, Number | None, Colour | None]]:
-    """Return the table, opponent and colour of each participant.
+    """Return the board, opponent and colour of each participant.
 
-    The participant with the bye has table 0, no opponent and no colour.
+    The participant with the bye has board 0, no opponent and no colour.
     """
     seats: dict[Number, tuple[int, Number | None, Colour | None]] = {}
     for seat in tables:
@@ -55,7 +55,7 @@ def _seats_by_participant(
 
 
 def facts_before_round(question: Question, round_number: int) -> Tournament:
-    """Return the facts as they were before a published round."""
+    """Return the tournament data as they were before a published round."""
     section = question.section
     earlier = replace(section, rounds=section.rounds[: round_number - 1], draft=None)
     return build_tournament(question.event, earlier, section.round(round_number).excluded)
@@ -74,10 +74,9 @@ def has_rematch(question: Question) -> bool:
 
 
 def breaks_colour_limit(question: Question) -> bool:
-    """Return whether the published round breaks a colour limit that the rules keep.
+    """Return whether the published round breaks a colour limit that the rules would keep.
 
-    A pair that the rules themselves make with these colours does not count, because the rules waive
-    the limit there.
+    A pair that the rules themselves make with the same colours does not count.
     """
     act = question.act
     assert isinstance(act, ChangePublished)

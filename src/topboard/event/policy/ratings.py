@@ -34,7 +34,10 @@ if TYPE_CHECKING:
 
 
 def warn_of_missing_ratings(question: Question, article: str) -> Iterator[Objection]:
-    """Warn of participants without a rating that counts, who would be treated as unrated."""
+    """Require confirmation if players have only ratings from lists that do not count.
+
+    Such players would be treated as unrated.
+    """
     act, section = question.act, question.section
     order = section_rating_order(section)
     if isinstance(act, ChangeSection):
@@ -52,7 +55,7 @@ def warn_of_missing_ratings(question: Question, article: str) -> Iterator[Object
 
 
 def note_late_rating_changes(question: Question, article: str) -> Iterator[Objection]:
-    """Warn that a rating changed during the event may affect pairings and prizes."""
+    """Note each player whose rating changes after round 1 is published."""
     for before, after in find_late_rating_changes(question.section, question.act):
         yield note_for_arbiter(article, _late_rating_change_text(before, after))
 
@@ -79,7 +82,7 @@ def _late_rating_change_text(before: Player, after: Player) -> str:
 
 
 def find_late_rating_changes(section: Section, act: Act) -> list[tuple[Player, Player]]:
-    """Return the players whose rating an action changes after round 1, as (before, after) pairs."""
+    """Return the players whose rating an action changes after round 1, as (old, new) pairs."""
     if not isinstance(act, ChangeEntry) or not section.rounds:
         return []
     known = {p.number: p for p in _individual_players([section.competitor(act.competitor.number)])}
@@ -92,7 +95,10 @@ def find_late_rating_changes(section: Section, act: Act) -> list[tuple[Player, P
 
 
 def check_unrated_players(question: Question, article: str) -> Iterator[Objection]:
-    """Object if an unrated player has no provisional rating although pairings depend on ratings."""
+    """Object if a player has no rating at all although the pairings depend on ratings.
+
+    The Chief Arbiter must assign a provisional rating to such a player.
+    """
     section = question.section
     unrated_as = section.settings.unrated_as
     if isinstance(question.act, CloseEntries):
@@ -118,7 +124,7 @@ def check_unrated_players(question: Question, article: str) -> Iterator[Objectio
 
 
 def require_arbiter_for_provisional_rating(question: Question, article: str) -> Iterator[Objection]:
-    """Leave rating an unrated player to the Chief Arbiter once the TPNs are assigned."""
+    """Require a ruling by the Chief Arbiter on a rating assigned once entries are closed."""
     act, section = question.act, question.section
     if not isinstance(act, ChangeEntry) or not section.entries_closed:
         return
@@ -127,7 +133,7 @@ def require_arbiter_for_provisional_rating(question: Question, article: str) -> 
         known = before.get(player.number)
         if known is not None and known.rating is None and is_rating_entered_by_hand(player):
             words = say(
-                "The Chief Arbiter must approve the provisional rating of {name}, {rating}.",
+                "The Chief Arbiter must approve the provisional rating {rating} for {name}.",
                 name=player.name,
                 rating=player.rating,
             )
@@ -135,7 +141,7 @@ def require_arbiter_for_provisional_rating(question: Question, article: str) -> 
 
 
 def _players_with_new_ratings(question: Question) -> list[Player]:
-    """Return the players whose ratings the action enters or changes."""
+    """Return the players whose ratings an action enters, changes or selects differently."""
     act, section = question.act, question.section
     if isinstance(act, Enter):
         return _individual_players(act.competitors)

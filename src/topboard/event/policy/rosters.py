@@ -1,4 +1,4 @@
-"""Rules on teams and rosters: how many players, in what order, and who may change them."""
+"""Rules on teams and rosters: the number of players, their order, and who may change them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def teams_in_action(question: Question) -> list[Team]:
-    """Return the teams that the action enters or changes."""
+    """Return the teams that an action enters or changes."""
     act = question.act
     if isinstance(act, Enter):
         return [c for c in act.competitors if isinstance(c, Team)]
@@ -52,13 +52,13 @@ def teams_in_action(question: Question) -> list[Team]:
 
 
 def is_host_team(question: Question, team: Team) -> bool | None:
-    """Return whether a team is from the host federation, or None if that is not recorded."""
+    """Return whether a team is from the host federation, or None if either is not recorded."""
     host, own = question.event.details.federation.strip(), team.federation.strip()
     return own.casefold() == host.casefold() if host and own else None
 
 
 def check_second_teams(question: Question, article: str) -> Iterator[Objection]:
-    """Object to a B or C team unless it is the host's; the host may have one of each."""
+    """Object to a B or C team unless it is the host's, which may have one of each."""
     for team in teams_in_action(question):
         own = is_host_team(question, team)
         letter = team_letter(team)
@@ -71,7 +71,7 @@ def check_second_teams(question: Question, article: str) -> Iterator[Objection]:
             yield require_ruling(article, words, *_MAY_EXCEPT)
             continue
         yield from _check_host_team_letter(question, article, team, letter)
-    yield from _check_c_team_makes_field_even(question, article)
+    yield from _check_number_of_other_teams_is_odd(question, article)
 
 
 def _second_team_text(question: Question, team: Team, letter: str) -> str:
@@ -105,14 +105,14 @@ _MAY_EXCEPT = (Office.PRESIDENT, Office.CHIEF_ARBITER)
 
 
 def team_letter(team: Team) -> str:
-    """Return the capital letter of a team within its federation, or A if none is given."""
+    """Return the letter that distinguishes a team within its federation, or A if none is given."""
     return team.letter.strip().upper() or "A"
 
 
 def _check_host_team_letter(
     question: Question, article: str, team: Team, letter: str
 ) -> Iterator[Objection]:
-    """Object if the host has a team other than A, B and C, or two with the same letter."""
+    """Require a ruling if a host team's letter is not B or C, or is already used."""
     if letter not in ("B", "C"):
         words = say(
             "{team} enters as team {letter}. The host may have only an A, a B and a C team.",
@@ -125,7 +125,8 @@ def _check_host_team_letter(
         same = team_letter(other) == letter and is_host_team(question, other) is not False
         if same and other.number != team.number:
             words = say(
-                "{team} enters as team {letter}, but the host already has one: {other}.",
+                "{team} enters as team {letter}, but the host already has a team with this letter: "
+                "{other}.",
                 team=team.name,
                 letter=letter,
                 other=other.name,
@@ -135,7 +136,10 @@ def _check_host_team_letter(
 
 
 def _teams_after_action(question: Question) -> list[Team]:
-    """Return the teams that take part after the action, with those that it enters last."""
+    """Return the teams that take part after an action.
+
+    Those that it enters or changes come last.
+    """
     entered = teams_in_action(question)
     new = {team.number for team in entered}
     gone = {
@@ -151,10 +155,10 @@ def _teams_after_action(question: Question) -> list[Team]:
     return [*stay, *entered]
 
 
-def _check_c_team_makes_field_even(question: Question, article: str) -> Iterator[Objection]:
+def _check_number_of_other_teams_is_odd(question: Question, article: str) -> Iterator[Objection]:
     """Object to a C team if the number of other teams is even.
 
-    The number may still change before entries close.
+    While entries are open, this is only noted, because the number may still change.
     """
     act, section = question.act, question.section
     closing = isinstance(act, CloseEntries)
@@ -178,7 +182,7 @@ def _check_c_team_makes_field_even(question: Question, article: str) -> Iterator
 
 
 def _was_already_recorded(question: Question, team: Team) -> bool:
-    """Return whether the team was already recorded with this letter and federation."""
+    """Return whether a changed team already had the same letter and federation."""
     before = question.section.competitors.get(team.number)
     return (
         isinstance(question.act, ChangeEntry)
@@ -188,7 +192,7 @@ def _was_already_recorded(question: Question, team: Team) -> bool:
 
 
 def require_c_team_to_stay(question: Question, article: str) -> Iterator[Objection]:
-    """Object if a C team that plays in round 1 would miss a later round."""
+    """Require a ruling if a C team that plays in round 1 would miss a later round."""
     act, section = question.act, question.section
     if not isinstance(act, Withdraw | Expel | RequestBye | Suspend):
         return
@@ -216,7 +220,10 @@ def _plays_round_one(section: Section, number: Number) -> bool:
 def check_team_size(
     question: Question, article: str, *, boards: int, reserves: int
 ) -> Iterator[Objection]:
-    """Object to a wrong number of boards, and to a team with too few players or too many."""
+    """Object to a wrong number of boards, and to teams with too few or too many players.
+
+    A male player in a women's event requires confirmation.
+    """
     act = question.act
     if isinstance(act, AddSection | ChangeSection) and act.boards != boards:
         yield forbid_action(
@@ -263,7 +270,7 @@ def check_roster_and_line_ups(question: Question, article: str) -> Iterator[Obje
 
 
 def require_president_for_roster_change(question: Question, article: str) -> Iterator[Objection]:
-    """Leave changing the names or board order of a submitted roster to the President of FIDE."""
+    """Require a ruling by the President of FIDE to change a submitted roster or its order."""
     act = question.act
     if not isinstance(act, ChangeEntry) or not are_rosters_submitted(question.section):
         return
@@ -280,7 +287,7 @@ def require_president_for_roster_change(question: Question, article: str) -> Ite
 
 
 def are_rosters_submitted(section: Section) -> bool:
-    """Return whether rosters count as submitted.
+    """Return whether the rosters of a section count as submitted.
 
     They do once the section is announced or its entries are closed.
     """
@@ -295,14 +302,14 @@ def list_roster(team: Team) -> tuple[tuple[int, str], ...]:
 def ask_to_confirm_number_of_rounds(
     question: Question, article: str, *, rounds: int
 ) -> Iterator[Objection]:
-    """Require confirmation of a number of rounds other than the one in the regulations."""
+    """Require confirmation of a number of rounds that differs from the regulations."""
     act = question.act
     if isinstance(act, AddSection | ChangeSection) and act.rounds != rounds:
         yield require_confirmation(
             article,
             say_count(
-                "The event has {count} round, not {rounds}.",
-                "The event has {count} rounds, not {rounds}.",
+                "The regulations prescribe {count} round, not {rounds}.",
+                "The regulations prescribe {count} rounds, not {rounds}.",
                 rounds,
                 rounds=act.rounds,
             ),
@@ -310,14 +317,14 @@ def ask_to_confirm_number_of_rounds(
 
 
 def check_board_order(question: Question, article: str, *, variation: str) -> Iterator[Objection]:
-    """Object if team members are not in rating order or do not keep their order in every round."""
+    """Object if team members are not in rating order or do not keep their board order."""
     yield from _check_rating_order(question, article, variation)
     yield from _forbid_changed_board_order(question, article)
     yield from _check_seating_order(question, article)
 
 
 def _check_rating_order(question: Question, article: str, variation: str) -> Iterator[Objection]:
-    """Object if members are not in rating order, allowing for the announced tolerance."""
+    """Require a ruling if members are not in rating order, allowing for the announced tolerance."""
     section = question.section
     tolerance = announced_option_points(section, variation)
     entered = teams_in_action(question)
@@ -326,8 +333,8 @@ def _check_rating_order(question: Question, article: str, variation: str) -> Ite
         assert isinstance(team, Team)
         for higher, lower in members_out_of_rating_order(team, tolerance):
             words = say(
-                "{team}: {lower} plays below {higher} although the rating is higher by {excess}. "
-                "The announced tolerance is {tolerance}.",
+                "{team}: {lower} plays below {higher} but is rated higher by {excess}. The "
+                "announced tolerance is {tolerance}.",
                 team=team.name,
                 lower=lower.name,
                 higher=higher.name,
@@ -338,7 +345,7 @@ def _check_rating_order(question: Question, article: str, variation: str) -> Ite
 
 
 def _forbid_changed_board_order(question: Question, article: str) -> Iterator[Objection]:
-    """Object to any change of board order after round 1, even between equal ratings."""
+    """Forbid changing the board order after round 1, even between players with equal ratings."""
     act = question.act
     if not isinstance(act, ChangeEntry) or not question.section.rounds:
         return
@@ -348,7 +355,7 @@ def _forbid_changed_board_order(question: Question, article: str) -> Iterator[Ob
     for upper, lower in pairwise(_members_with_old_index(before, after)):
         if upper[0] > lower[0]:
             words = say(
-                "{before}: {lower} played above {upper} and must do so until the end.",
+                "{before}: {lower} played above {upper} and must do so until the end of the event.",
                 before=before.name,
                 lower=lower[1],
                 upper=upper[1],
@@ -357,13 +364,13 @@ def _forbid_changed_board_order(question: Question, article: str) -> Iterator[Ob
 
 
 def _members_with_old_index(before: Team, after: Team) -> list[tuple[int, str]]:
-    """Return the old index and the name of each former member, in the new order."""
+    """Return the old index and the name of each remaining team member, in the new order."""
     old = {player.number: place for place, player in enumerate(before.players)}
     return [(old[p.number], p.name) for p in after.players if p.number in old]
 
 
 def _check_seating_order(question: Question, article: str) -> Iterator[Objection]:
-    """Object if the regular members in a match do not sit in their team's board order."""
+    """Require a ruling if the regular members of a team do not play in its board order."""
     act, section = question.act, question.section
     if not isinstance(act, EnterResults | CorrectResult):
         return
@@ -388,7 +395,7 @@ def _is_seated_in_order(team: Team, result: TableResult, side: int, section: Sec
 
 
 def announced_option_points(section: Section, name_of_variation: str) -> int:
-    """Return the points announced with an option, as in ``643=50``, or 0 if it is not in use."""
+    """Return the rating points announced with an option, such as ``643=50``, or 0 if unused."""
     for variation in section.settings.variations:
         name, _, points = variation.partition("=")
         if name == name_of_variation and points.isdigit():

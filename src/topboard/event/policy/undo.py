@@ -1,4 +1,4 @@
-"""Objections to undo and redo, which must follow the same rules as a direct change."""
+"""Objections to undo and redo, which must follow the same rules as direct changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PUBLISHING = (actions.PublishRound, actions.ChangePublished, actions.CloseEvent)
 def find_undo_objections(
     event: Event, entries: Sequence[Entry], act: actions.Undo | actions.Redo, after: Event
 ) -> Iterator[Objection]:
-    """Yield the objections to an undo or redo; ``after`` is the resulting state."""
+    """Yield the objections to an undo or redo; ``after`` is the state that it leads to."""
     target = entries[act.entry - 1].act
     if later := find_entries_using_numbers(entries, event, entries[act.entry - 1]):
         words = say_count(
@@ -44,7 +44,12 @@ def find_undo_objections(
         yield forbid_action("", say("A section that has left FIDE mode cannot return to it."))
     if isinstance(target, actions.CloseEvent):
         yield require_ruling(
-            "", say("Journal entry {entry} has been published.", entry=act.entry), *DIRECTING
+            "",
+            say(
+                "Journal entry {entry} closed the event. A ruling must decide whether it counts.",
+                entry=act.entry,
+            ),
+            *DIRECTING,
         )
     elif isinstance(target, actions.PublishRound | actions.ChangePublished):
         yield from collect_section_objections(
@@ -66,7 +71,7 @@ def find_undo_objections(
             )
         if (published := _find_later_publication(event, entries, act.entry, target)) is not None:
             words = say(
-                "Journal entry {entry} comes before entry {published}, which has been published.",
+                "Journal entry {entry} comes before a publication (entry {published}).",
                 entry=act.entry,
                 published=published,
             )
@@ -79,7 +84,7 @@ def _build_equivalent_change(
     target: actions.PublishRound | actions.ChangePublished,
     after: Event,
 ) -> actions.PublishRound | actions.ChangePublished:
-    """Return the action that would change a published pairing just as the undo or redo does."""
+    """Return the action that would change a published pairing in the same way directly."""
     if isinstance(act, actions.Redo):
         return target
     section = event.section(target.section)
@@ -91,7 +96,7 @@ def _build_equivalent_change(
 
 
 def _object_to_changed_pairings(event: Event, after: Event) -> Iterator[Objection]:
-    """Forbid an undo that would indirectly change a published pairing."""
+    """Forbid an undo or redo that would indirectly change a published pairing or its settings."""
     for name, section in event.sections.items():
         left = after.sections.get(name)
         # A section imported from a file is undone as a whole.
@@ -107,14 +112,15 @@ def _object_to_changed_pairings(event: Event, after: Event) -> Iterator[Objectio
                 yield forbid_action("", words)
         if _frozen_settings(section) != _frozen_settings(left):
             yield forbid_action(
-                "", say("Settings made before round 1 cannot be changed once it is published.")
+                "",
+                say("Settings made before round 1 cannot be changed once the round is published."),
             )
 
 
 def _object_to_changed_results(event: Event, after: Event) -> Iterator[Objection]:
-    """Yield the objections to changed results on which a later round is based.
+    """Yield the objections to changing results on which a later round is based.
 
-    They are treated as corrections.
+    The changes are checked as if they were corrections.
     """
     for name, section in event.sections.items():
         if name not in after.sections:
@@ -136,7 +142,7 @@ def _object_to_changed_results(event: Event, after: Event) -> Iterator[Objection
 
 
 def _frozen_settings(section: Section) -> tuple[object, ...]:
-    """Return the facts settled before round 1 that affect its pairing."""
+    """Return the lots, virtual points and settings that are fixed once round 1 is published."""
     settings = (getattr(section.settings, name) for name in FROZEN)
     return (section.lot, section.accelerated, *settings)
 
