@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 
 MEASURES: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
     QualityCriterion.NEXT_BRACKET: counted(
-        "One player cannot be paired in this bracket or the next ({article}).",
-        "{count} players cannot be paired in this bracket or the next ({article}).",
+        "One player cannot be paired in the next bracket ({article}).",
+        "{count} players cannot be paired in the next bracket ({article}).",
     ),
     QualityCriterion.BYE_UNPLAYED: counted(
-        "The player with the bye already has one unplayed game ({article}).",
-        "The player with the bye already has {count} unplayed games ({article}).",
+        "The player who gets the bye already has one unplayed game ({article}).",
+        "The player who gets the bye already has {count} unplayed games ({article}).",
     ),
     QualityCriterion.WIDE_DIFFERENCE: counted(
-        "One topscorer or topscorer's opponent gets a colour difference beyond ±2 ({article}).",
-        "{count} topscorers or topscorers' opponents get a colour difference beyond ±2"
-        " ({article}).",
+        "One topscorer or topscorer's opponent has a colour difference beyond ±2 ({article}).",
+        "{count} topscorers or topscorers' opponents have a colour difference beyond ±2 "
+        "({article}).",
     ),
     QualityCriterion.THIRD_COLOUR: counted(
         "One topscorer or topscorer's opponent has the same colour three times in a row"
@@ -64,20 +64,21 @@ MEASURES: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
         "{count} players upfloat in two consecutive rounds ({article}).",
     ),
     QualityCriterion.MAXIMUM_UPFLOATERS: counted(
-        "One maximum upfloater is upfloated again ({article}).",
-        "{count} maximum upfloaters are upfloated again ({article}).",
+        "One maximum upfloater upfloats again ({article}).",
+        "{count} maximum upfloaters upfloat again ({article}).",
     ),
     QualityCriterion.UPFLOATS_OF_MAXIMUM: counted(
-        "The maximum upfloaters among them were upfloated once before ({article}).",
-        "The maximum upfloaters among them were upfloated {count} times before ({article}).",
+        "The maximum upfloaters who upfloat here have upfloated once before ({article}).",
+        "The maximum upfloaters who upfloat here have upfloated {count} times before in all "
+        "({article}).",
     ),
     QualityCriterion.DOWNFLOAT_BEFORE: counted(
-        "One player downfloats who also downfloated two rounds ago ({article}).",
-        "{count} players downfloat who also downfloated two rounds ago ({article}).",
+        "One player who downfloated two rounds ago downfloats again ({article}).",
+        "{count} players who downfloated two rounds ago downfloat again ({article}).",
     ),
     QualityCriterion.UPFLOAT_BEFORE: counted(
-        "One player upfloats who also upfloated two rounds ago ({article}).",
-        "{count} players upfloat who also upfloated two rounds ago ({article}).",
+        "One player who upfloated two rounds ago upfloats again ({article}).",
+        "{count} players who upfloated two rounds ago upfloat again ({article}).",
     ),
     Criterion.FEWEST_ODD_MEN: counted(
         "One odd man leaves the {points}-point scoregroup.",
@@ -92,8 +93,8 @@ MEASURES: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
         "{count} odd men have unfinished games ({article}).",
     ),
     Criterion.ODD_MAN_ONCE: counted(
-        "One member is in a pair with an odd man for the second time ({article}).",
-        "{count} members are in pairs with an odd man for the second time ({article}).",
+        "One member is an odd man, or meets one, for the second time ({article}).",
+        "{count} members are odd men, or meet one, for the second time ({article}).",
     ),
     Criterion.WISH: counted(
         "One request not to meet an opponent cannot be granted ({article}).",
@@ -127,22 +128,22 @@ SKIPS_SEVERAL = counted(
 PAIR_MEASURES = {
     **MEASURES,
     QualityCriterion.FOLLOWING_GROUP: counted(
-        "With every such set of upfloaters the following scoregroup needs one upfloater"
-        " ({article}).",
-        "With every such set of upfloaters the following scoregroup needs {count} upfloaters"
-        " ({article}).",
+        "With every such set of upfloaters, the following scoregroup needs one upfloater "
+        "({article}).",
+        "With every such set of upfloaters, the following scoregroup needs {count} "
+        "upfloaters ({article}).",
     ),
     QualityCriterion.UPFLOATER_FLOATED: counted(
         "One of the upfloaters also floated in the last round ({article}).",
         "{count} of the upfloaters also floated in the last round ({article}).",
     ),
     QualityCriterion.PREFERENCE: counted(
-        "In one match both prefer the same colour ({article}).",
-        "In {count} matches both prefer the same colour ({article}).",
+        "In one match both participants prefer the same colour ({article}).",
+        "In {count} matches both participants prefer the same colour ({article}).",
     ),
     QualityCriterion.STRONG_PREFERENCE: counted(
-        "In one match both strongly prefer the same colour ({article}).",
-        "In {count} matches both strongly prefer the same colour ({article}).",
+        "In one match both participants strongly prefer the same colour ({article}).",
+        "In {count} matches both participants strongly prefer the same colour ({article}).",
     ),
     QualityCriterion.OPPONENT_FLOATED: counted(
         "One upfloater meets an opponent that floated in the last round ({article}).",
@@ -178,7 +179,9 @@ def pair_measure_sentences(measures: Iterable[QualityMeasure]) -> Iterator[str]:
 
 def _colour_preferences_sentence(reason: BracketQuality) -> str:
     white, black = reason.want
-    return say("Colour preferences: White {white}, Black {black}.", white=white, black=black)
+    return say(
+        "Colour preferences: {white} for White and {black} for Black.", white=white, black=black
+    )
 
 
 def _bracket_measure_sentences(measure: QualityMeasure, reason: BracketQuality) -> str:
@@ -192,8 +195,8 @@ def _bracket_measure_sentences(measure: QualityMeasure, reason: BracketQuality) 
 
 
 PREFERENCES_DENIED = counted(
-    "At least one of them cannot be granted ({article}).",
-    "At least {count} of them cannot be granted ({article}).",
+    "At least one colour preference cannot be granted ({article}).",
+    "At least {count} colour preferences cannot be granted ({article}).",
 )
 
 
@@ -213,7 +216,7 @@ def round_quality_sentences(reason: PairingQuality, _name: Name) -> str:
 
 
 ODD_MEN_FIT = message(
-    "No odd man of the {points}-point scoregroup is one who should be spared ({article})."
+    "The choice of odd men in the {points}-point scoregroup has no shortcomings ({article})."
 )
 PAIRS_FIT = message(
     "In the {points}-point scoregroup every due colour is granted, and no interchange between the"
@@ -224,13 +227,13 @@ BEST_ODD_MEN = message(
 )
 BEST_PAIRS = message("The best pairing of the {points}-point scoregroup has these shortcomings.")
 ONLY_WORSE = message(
-    "Every alternative that does better here is worse under a more important rule."
+    "Every alternative that reduces one of these shortcomings is worse under a more important rule."
 )
 
 
 def _fewest_odd_men_sentences(short: Sequence[CriterionValue]) -> str:
     if not short:
-        return say("Everyone is paired inside their own scoregroup (618b).")
+        return say("All participants are paired within their own scoregroups (618b).")
     lead = say(
         "From the top down, as few members as possible are paired below their own scoregroup"
         " (618b)."
@@ -245,7 +248,7 @@ def _skipped_scoregroups_sentences(short: Sequence[CriterionValue]) -> str:
         _skipped_scoregroups_sentence(list(alike))
         for _, alike in groupby(short, key=lambda m: (m.points, m.value))
     )
-    return " ".join([say("Odd men are paired as near as possible (618c)."), *told])
+    return " ".join([say("Odd men are paired in the nearest scoregroups possible (618c)."), *told])
 
 
 def _skipped_scoregroups_sentence(alike: Sequence[CriterionValue]) -> str:
@@ -277,22 +280,22 @@ COSTS: dict[QualityCriterion | Criterion, Message | tuple[Message, Message]] = {
     ),
     QualityCriterion.UPFLOATER_SCORES: message("an upfloater would have a lower score"),
     QualityCriterion.MAXIMUM_UPFLOATERS: counted(
-        "one more maximum upfloater would be upfloated",
-        "{count} more maximum upfloaters would be upfloated",
+        "one more maximum upfloater would upfloat",
+        "{count} more maximum upfloaters would upfloat",
     ),
     QualityCriterion.UPFLOATS_OF_MAXIMUM: message(
-        "the maximum upfloaters would have been upfloated more often before"
+        "the maximum upfloaters would be players who have upfloated more often before"
     ),
     QualityCriterion.FOLLOWING_GROUP: message(
         "the following scoregroup would need more upfloaters than its size requires"
     ),
     QualityCriterion.UPFLOATER_FLOATED: counted(
-        "one more upfloater would have floated in the last round",
-        "{count} more upfloaters would have floated in the last round",
+        "one more upfloater would be a participant that floated in the last round",
+        "{count} more upfloaters would be participants that floated in the last round",
     ),
     QualityCriterion.OPPONENT_FLOATED: counted(
         "one more upfloater would meet an opponent that floated in the last round",
-        "{count} more upfloaters would meet an opponent that floated in the last round",
+        "{count} more upfloaters would meet opponents that floated in the last round",
     ),
     QualityCriterion.DOWNFLOATERS: counted(
         "there would be one more downfloater", "there would be {count} more downfloaters"
@@ -356,20 +359,22 @@ COSTS: dict[QualityCriterion | Criterion, Message | tuple[Message, Message]] = {
     Criterion.FEWEST_ODD_MEN: message(
         "more members would have to be paired below their own scoregroup"
     ),
-    Criterion.NEAREST: message("another odd man would skip a nearer scoregroup"),
+    Criterion.NEAREST: message("one more odd man would skip a nearer scoregroup"),
     Criterion.UNFINISHED: message("an odd man would have an unfinished game"),
-    Criterion.ODD_MAN_ONCE: message("someone would be an odd man, or meet one, for a second time"),
-    Criterion.WISH: message("the two asked not to meet"),
+    Criterion.ODD_MAN_ONCE: message(
+        "a participant would be an odd man, or meet one, for a second time"
+    ),
+    Criterion.WISH: message("the two participants asked not to meet"),
     Criterion.LOWEST_ODD_MAN: message("the odd man would be ranked higher"),
     Criterion.OPPONENT_DUE_OPPOSITE: message("the opponent would not be due the opposite colour"),
-    Criterion.HIGHEST_OPPONENT: message("another odd man would meet a lower-ranked opponent"),
+    Criterion.HIGHEST_OPPONENT: message("a different odd man would meet a lower-ranked opponent"),
     Criterion.EQUALISE: message("fewer participants would get the equalising colour"),
     Criterion.THIRD_COLOUR: message(
         "one more participant would have the same colour three times in a row"
     ),
-    Criterion.INTERCHANGE: message("another interchange between the halves would be needed"),
+    Criterion.INTERCHANGE: message("one more interchange between the halves would be needed"),
     Criterion.ALTERNATE: message("fewer participants would get the alternating colour"),
-    Criterion.CONSECUTIVE: message("a higher-ranked pair would leave the consecutive order"),
+    Criterion.CONSECUTIVE: message("a higher-ranked pair would no longer be in consecutive order"),
 }
 """The clauses for what would be worse with a candidate; they follow a colon."""
 
@@ -379,16 +384,16 @@ LEAST_COSTS: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
         "there would be at least {count} more upfloaters",
     ),
     QualityCriterion.MAXIMUM_UPFLOATERS: counted(
-        "at least one more maximum upfloater would be upfloated",
-        "at least {count} more maximum upfloaters would be upfloated",
+        "at least one more maximum upfloater would upfloat",
+        "at least {count} more maximum upfloaters would upfloat",
     ),
     QualityCriterion.UPFLOATER_FLOATED: counted(
-        "at least one more upfloater would have floated in the last round",
-        "at least {count} more upfloaters would have floated in the last round",
+        "at least one more upfloater would be a participant that floated in the last round",
+        "at least {count} more upfloaters would be participants that floated in the last round",
     ),
     QualityCriterion.OPPONENT_FLOATED: counted(
         "at least one more upfloater would meet an opponent that floated in the last round",
-        "at least {count} more upfloaters would meet an opponent that floated in the last round",
+        "at least {count} more upfloaters would meet opponents that floated in the last round",
     ),
     QualityCriterion.DOWNFLOATERS: counted(
         "there would be at least one more downfloater",
@@ -486,7 +491,7 @@ def criterion_worse_sentences(found: CriterionWorse, both: str, name: Name) -> s
         template = WORSE_BRACKET if found.floats is None else WORSE_AFTER_DOWNFLOAT
     if not found.then:
         # Only unpaired players are not counted: one barred from the bye weighs more than another.
-        cost = say("more players could not be paired")
+        cost = say("fewer players could be paired")
         return fill_template(template, found, name, both=both, cost=cost)
     cost = _cost_clause(found.criterion, max(sum(found.then) - sum(found.now), 1))
     figures = _compared_figures_sentence(found)
@@ -511,24 +516,30 @@ def _compared_figures_sentence(found: CriterionWorse) -> str:
     now = _format_criterion_counts(found.now, found.at)
     if not found.at:
         return say_kept(COUNTS_COMPARED, then=then, now=now)
-    compared = SCORES_COMPARED if found.criterion in SCORES else DIFFERENCES_COMPARED
+    compared = SCORES_COMPARED.get(found.criterion, DIFFERENCES_COMPARED)
     return say_kept_count(compared, max(sum(found.then), sum(found.now)), then=then, now=now)
 
 
-COUNTS_COMPARED = message("That would be {then} instead of {now}.")
-SCORES_COMPARED = counted(
-    "The score would be {then} instead of {now}.", "The scores would be {then} instead of {now}."
-)
+COUNTS_COMPARED = message("The count for this criterion would be {then} instead of {now}.")
+SCORES_COMPARED: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
+    QualityCriterion.DOWNFLOATER_SCORES: counted(
+        "The downfloater's score would be {then} instead of {now}.",
+        "The downfloaters' scores would be {then} instead of {now}.",
+    ),
+    QualityCriterion.UPFLOATER_SCORES: counted(
+        "The upfloater's score would be {then} instead of {now}.",
+        "The upfloaters' scores would be {then} instead of {now}.",
+    ),
+    QualityCriterion.NEXT_BRACKET_SCORES: counted(
+        "The score of the next bracket's downfloater would be {then} instead of {now}.",
+        "The scores of the next bracket's downfloaters would be {then} instead of {now}.",
+    ),
+}
+"""The sentences for the criteria that compare lists of scores; others compare differences."""
 DIFFERENCES_COMPARED = counted(
     "The score difference would be {then} instead of {now}.",
     "The score differences would be {then} instead of {now}.",
 )
-SCORES = (
-    QualityCriterion.DOWNFLOATER_SCORES,
-    QualityCriterion.UPFLOATER_SCORES,
-    QualityCriterion.NEXT_BRACKET_SCORES,
-)
-"""The criteria that compare lists of scores; other lists are of score differences."""
 
 
 def _format_criterion_counts(values: Sequence[int], at: Sequence[Tenths]) -> str:
@@ -536,7 +547,7 @@ def _format_criterion_counts(values: Sequence[int], at: Sequence[Tenths]) -> str
     if not at:
         return str(sum(values))
     each = [format_points(one) for one, count in zip(at, values, strict=True) for _ in range(count)]
-    return ", ".join(each) if each else say("none")
+    return join_list(each) if each else say("none")
 
 
 def as_good_but_later_sentence(found: AsGoodButLater, both: str, name: Name) -> str:
@@ -549,16 +560,18 @@ def as_good_but_later_sentence(found: AsGoodButLater, both: str, name: Name) -> 
 
 
 LATER = message(
-    "{both} could meet, and the {points:score}-point bracket would meet all criteria equally well,"
-    " but such a pairing comes later in the order ({article})."
+    "{both} could meet, and the {points:score}-point bracket would meet all criteria "
+    "equally well, but that pairing would come later in the order ({article})."
 )
 LATER_AFTER_UPFLOAT = message(
-    "{both} could meet if {rises:name} upfloated, and the {points:score}-point bracket would meet"
-    " all criteria equally well, but such a pairing comes later in the order ({article})."
+    "{both} could meet if {rises:name} upfloated, and the {points:score}-point bracket "
+    "would meet all criteria equally well, but that pairing would come later in the "
+    "order ({article})."
 )
 LATER_AFTER_DOWNFLOAT = message(
-    "{both} could meet if {floats:name} downfloated, and the {points:score}-point bracket would"
-    " meet all criteria equally well, but such a pairing comes later in the order ({article})."
+    "{both} could meet if {floats:name} downfloated, and the {points:score}-point "
+    "bracket would meet all criteria equally well, but that pairing would come later in "
+    "the order ({article})."
 )
 
 

@@ -123,9 +123,9 @@ def after_round_heading(tournament: Tournament) -> str:
 def uses_international_tables(article: str) -> bool:
     """Return whether the rules of the article call their tables International Tables.
 
-    The Canadian rules do. FIDE calls the same tables Berger tables.
+    The Canadian rules (articles 650 to 664) do. FIDE calls the same tables Berger tables.
     """
-    return article.startswith("65")
+    return article.startswith(("65", "66"))
 
 
 # --- participants who could not be paired ------------------------------------------------
@@ -143,8 +143,8 @@ NO_OPPONENT_IN_TOP_SCOREGROUP = counted(
     "{alone} have no possible opponents in the top-scoregroup.",
 )
 NO_OPPONENT_IN_NEXT_BRACKET = counted(
-    "{alone} would have no possible opponent there.",
-    "{alone} would have no possible opponents there.",
+    "{alone} would have no possible opponent in the next bracket.",
+    "{alone} would have no possible opponents in the next bracket.",
 )
 
 
@@ -174,24 +174,24 @@ def stranded_sentence(
         members = format_names(sorted(islands[0]), name)
         if not bridge:
             return say(
-                "{members} could only meet each other, and their number is odd.", members=members
+                "{members} could only meet each other, and they are an odd number.", members=members
             )
         return say(
-            "{members} could only meet each other or {able}, and their number is odd.",
+            "{members} could only meet each other or {able}, and they are an odd number.",
             members=members,
             able=able,
         )
     sets = "; ".join(format_names(sorted(island), name) for island in islands)
     if not bridge:
         return say(
-            "Each of these {count} sets has an odd number of members and could only be paired "
-            "within itself: {sets}.",
+            "Each of these {count} sets has an odd number of members, who could only meet each "
+            "other: {sets}.",
             count=len(islands),
             sets=sets,
         )
     return say(
-        "Each of these {count} sets has an odd number of members and could only be paired "
-        "within itself or with {able}: {sets}.",
+        "Each of these {count} sets has an odd number of members, who could only meet each "
+        "other or {able}: {sets}.",
         count=len(islands),
         able=able,
         sets=sets,
@@ -217,15 +217,15 @@ def unpairable_sentences(found: LeavesUnpairable, name: Name) -> str:
     left = stranded_sentence(found.islands, found.bridge, name)
     if found.may_leave > 0:
         may = say_count(
-            "Only one may leave the group.",
-            "Only {count} may leave the group.",
+            "At most one member may leave the group.",
+            "At most {count} members may leave the group.",
             found.may_leave,
         )
         return f"{left} {may}"
     if leaving > 0:
         must = say_count(
-            "One more would have to leave the group.",
-            "{count} more would have to leave the group.",
+            "One more member would have to leave the group.",
+            "{count} more members would have to leave the group.",
             leaving,
         )
         return f"{left} {must}"
@@ -238,6 +238,8 @@ def left_over_sentences(proof: LeavesUnpairable, name: Name) -> str:
     if proof.may_leave <= 0:
         return left
     may = say_count(
-        "Only one may remain unpaired.", "Only {count} may remain unpaired.", proof.may_leave
+        "At most one participant may remain unpaired.",
+        "At most {count} participants may remain unpaired.",
+        proof.may_leave,
     )
     return f"{left} {may}"
