@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 CITED = re.compile(r"\(([^()]+)\)")
 PARTS: dict[str, tuple[str, Message]] = {
     "616.no-show": ("616", message("{article} on no-shows")),
-    "622a": ("622", message("{article}, first part")),
-    "622b": ("622", message("{article}, second part")),
     "622b.interchange": ("622", message("{article} on interchanges")),
     "630.higher": ("630", message("{article} on the higher-ranked player")),
     "631.higher": ("631", message("{article} on the higher-ranked player")),
