@@ -270,21 +270,21 @@ def _pair_by_table_sentence(reason: OpponentChoice, name: Name) -> str:
 
 TABLE = message(
     "{chooser:name} has White against {chosen:name}, because the Berger table for a field of {size}"
-    " lists {first} - {second} in its round {row} ({article})."
+    " shows {first} - {second} in its round {row} ({article})."
 )
 TABLE_REVERSED = message(
     "{chooser:name} has White against {chosen:name}, because the Berger table for a field of {size}"
-    " lists {first} - {second} in its round {row}, and colours are reversed in the second cycle"
+    " shows {first} - {second} in its round {row}, and colours are reversed in the second cycle"
     " ({article})."
 )
 INTERNATIONAL = {
     TABLE: message(
         "{chooser:name} has White against {chosen:name}, because the International Table for a"
-        " field of {size} lists {first} - {second} in its round {row} ({article})."
+        " field of {size} shows {first} - {second} in its round {row} ({article})."
     ),
     TABLE_REVERSED: message(
         "{chooser:name} has White against {chosen:name}, because the International Table for a"
-        " field of {size} lists {first} - {second} in its round {row}, and colours are reversed in"
+        " field of {size} shows {first} - {second} in its round {row}, and colours are reversed in"
         " the second cycle ({article})."
     ),
 }

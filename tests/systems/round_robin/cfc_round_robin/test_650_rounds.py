@@ -91,7 +91,7 @@ def test_in_the_second_cycle_the_reason_says_that_colours_are_reversed() -> None
     assert first == replace(by_table(4, 1, seats=(4, 1), row=1), colours_reversed=True)
     assert reason_sentence(first, names_of(tournament)) == (  # type: ignore[arg-type]
         "Player 4 (#4) has White against Player 1 (#1), because the International Table for a field"
-        " of 4 lists 1 - 4 in its round 1, and colours are reversed in the second cycle (652bis)."
+        " of 4 shows 1 - 4 in its round 1, and colours are reversed in the second cycle (652bis)."
     )
 
 
@@ -276,7 +276,7 @@ def test_a_player_asks_for_their_round_and_the_director_for_all_of_it() -> None:
         [
             (
                 "Player 3 (#3) has White against Player 4 (#4), because the International Table for"
-                " a field of 5 lists 3 - 4 in its round 1 (652bis)."
+                " a field of 5 shows 3 - 4 in its round 1 (652bis)."
             )
         ]
     ]
