@@ -104,9 +104,8 @@ class PreferenceGround(Enum):
 
 
 class MatchColourGround(Enum):
-    """The rule that decided the colours of a match.
-
-    The colours of a match are those of its first board or first game.
+    """The rule that decided the colours of a match, which are those of its first board or first
+    game.
     """
 
     INITIAL_COLOUR = "initial_colour"  # The initial colour.

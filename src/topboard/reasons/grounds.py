@@ -20,7 +20,7 @@ class MedianSide(Enum):
 
 
 class PairMethod(Enum):
-    """The rule by which the two of a pair were put together."""
+    """The rule that determined the two participants of a pair."""
 
     ORDER = "order"  # The first possible opponent in an order of candidates.
     MDP = "mdp"  # The opponent of a moved-down player.
@@ -64,7 +64,9 @@ class HalvesPlacing(Enum):
 
 
 class Placing(Enum):
-    """How a pair relates to the normal order, in which the two halves meet player by player."""
+    """How a pair relates to the consecutive order, in which the top half meets the bottom half
+    player by player.
+    """
 
     CONSECUTIVE = "in_order"  # In consecutive order.
     TRANSPOSED = "transposed"  # By a transposition.
@@ -194,7 +196,7 @@ class ColourGround(Enum):
 
 
 class DueGround(Enum):
-    """The rule that decided the colours of a pair by the colours the two are due."""
+    """The rule that decided the colours of a pair according to the due colours of both."""
 
     LOT = "lot"  # The lot for the first round.
     EQUALISE = "equalise"  # Equalisation.

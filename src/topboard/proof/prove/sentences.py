@@ -1,4 +1,4 @@
-"""Translations of the messages that the checker reports about a proof.
+"""The checker's messages about proofs, for translation.
 
 The checker has no translations and reports problems in English. Its sentences are repeated here as
 messages of the catalogue.

@@ -1,7 +1,7 @@
 """Sentences that explain the reasons for one board, one participant or a whole round.
 
-``SENTENCES`` has a row for each class of decisions, ``obstacles.OBSTACLES`` one for each obstacle.
-A row is a template or a function (see ``templates``).
+``SENTENCES`` has a row for each class of decisions, and ``obstacles.OBSTACLES`` one for each class
+of obstacles. A row is a template or a function (see ``templates``).
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def round_sentences(pairing: RoundPairing, name: Name) -> Iterator[list[str]]:
 def participant_sentences(pairing: RoundPairing, number: Number, name: Name) -> Iterator[list[str]]:
     """Yield the sentences for each decision that affected one participant.
 
-    The decisions are about its bye, group, floats, opponent, colour or board.
+    Such decisions concern its bye, group, floats, opponent, colour or board.
     """
     for reason in pairing.reasons:
         if number in participants_concerned(reason):
@@ -117,7 +117,9 @@ FIXED_BOARD = {
         "{number:name} plays at board {table} by ruling of the arbiter: {note} ({article})."
     ),
 }
-"""The sentences for a fixed board by whether the ruling has a note and an article."""
+"""The sentences for a fixed board, keyed by whether the ruling has a note and whether it has an
+article.
+"""
 
 
 def _warning_sentence(reason: PairingWarning, name: Name) -> str:
@@ -193,7 +195,7 @@ SENTENCES: dict[type, Row] = {
     ),
     CompatriotsMeet: groups.compatriots_sentence,
 }
-"""The sentence for each decision."""
+"""The sentence for each class of decisions."""
 
 
 # --- whom a decision is about -------------------------------------------------------------
@@ -245,4 +247,4 @@ CONCERNED: dict[type, tuple[str, ...]] = {
     DrawnNumber: ("number",),
     CompatriotsMeet: ("first", "second"),
 }
-"""The fields that hold the participants a decision is about."""
+"""The fields of each class of decisions that hold the participants it is about."""

@@ -39,7 +39,9 @@ PARTS: dict[str, tuple[str, Message]] = {
     "Annex 1.odd": ("Annex 1", message("{article} on an odd number of players")),
     "Annex 1.double": ("Annex 1", message("{article} on double round robins")),
 }
-"""Parts of articles that have no printed number, with the article that each belongs to."""
+"""Parts of articles without a printed number, each with the number of its article and the words
+that name it.
+"""
 
 RESTS_ON = {
     "cfc_team_swiss": ("", "cfc_swiss"),
@@ -77,9 +79,10 @@ def load_regulations() -> dict[str, Regulation]:
 
 
 def article_name(article: str) -> str:
-    """Return the number of an article as readers know it.
+    """Return the name of an article as readers know it.
 
-    An unnumbered part is described and followed by the number of its article.
+    For a part without a printed number, the name is the number of its article and the subject of
+    the part.
     """
     if article not in PARTS:
         return article
@@ -88,12 +91,14 @@ def article_name(article: str) -> str:
 
 
 def name_cited_articles(sentence: str) -> str:
-    """Return a sentence in which every cited part of an article has the name readers know."""
+    """Return a sentence in which unnumbered parts of articles are cited by the names that readers
+    know.
+    """
     return CITED.sub(lambda found: f"({article_name(found[1])})", sentence)
 
 
 def split_at_citations(sentence: str, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Split a sentence and yield each piece with the article it cites, or an empty string."""
+    """Yield the pieces of a sentence, each with the article it cites or an empty string."""
     end = 0
     for found in CITED.finditer(sentence):
         if found[1] in known:

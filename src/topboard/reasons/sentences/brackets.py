@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def bracket_sentences(reason: BracketSummary, name: Name) -> str:
-    """Return the sentences for a bracket: its members, and who leaves or completes it."""
+    """Return the sentences for a bracket: its members, who remains unpaired, and the upfloaters."""
     if reason.leaving is None:
         text = fill_count_template(TOP_SCOREGROUP, len(reason.residents), reason, name)
         return " ".join([text, *_bracket_upfloaters_sentences(reason, name)])
@@ -306,7 +306,7 @@ def _format_subgroup_members(members: Sequence[SubgroupMember], name: Name) -> s
 def subgroup_shift_sentence(reason: SubgroupShift, name: Name) -> str:
     """Return a sentence that names the shifters and the reason for the shift.
 
-    Either pairs have to be made inside one subgroup, or one subgroup is larger.
+    Either pairs have to be made within one subgroup, or one subgroup is larger than the other.
     """
     templates = (INSIDE if reason.inside else LARGER)[reason.seek]
     return fill_count_template(templates, len(reason.shifters), reason, name)

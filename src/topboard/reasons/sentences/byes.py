@@ -218,7 +218,7 @@ GROUNDS: dict[ByeGround | None, Message] = {
         "in alphabetical order."
     ),
 }
-"""The sentences for what decides among several with the lowest rating."""
+"""The sentences for the criterion that decides if several players have the lowest rating."""
 
 
 def _bye_to_lowest_rated_sentence(reason: ByeGiven, name: Name) -> str:

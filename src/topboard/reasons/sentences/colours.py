@@ -109,7 +109,7 @@ LOT_OF_TOP_HALF = (
 
 
 def _colour_limits_sentences(reason: ColourDecision, name: Name) -> str:
-    """Return sentences that name the colour limits that swapping the colours would break."""
+    """Return sentences that name the colour limits that the opposite colours would break."""
     swapped = (
         (reason.white, reason.white_history, Colour.BLACK),
         (reason.black, reason.black_history, Colour.WHITE),
@@ -177,7 +177,9 @@ COLUMNS = message(
 def _column_change_sentences(
     reason: ColourDecision, column: Colour, article: str, name: Name
 ) -> Iterator[str]:
-    """Yield sentences for a moved player, and whether they had the column's colour more often."""
+    """Yield sentences for a player moved to the other column, who may have had its colour more
+    often already.
+    """
     white, black = map(colour_difference, (reason.white_history, reason.black_history))
     if column is Colour.WHITE:
         who, opponent, own, others = reason.white, reason.black, white, black
@@ -505,4 +507,4 @@ WITHOUT_HISTORY = (
     DueGround.LOT,
     DueGround.NOTHING_DUE,
 )
-"""The rules for participants whose colour histories do not matter."""
+"""The rules that decide without the colour histories, so that the sentences leave them out."""

@@ -70,7 +70,7 @@ COLUMN_ENTRIES = {
     (False, True): message("{who}, ARO {aro}, rating {rating}, may not move up"),
     (True, True): message("{who}, ARO {aro}, rating {rating}, colour fixed, may not move up"),
 }
-"""The list items by whether the colour is fixed and whether the player may not move up."""
+"""The list items, keyed by whether the colour is fixed and whether the player may not move up."""
 
 
 def column_change_sentence(reason: ColumnChange, name: Name) -> str:
@@ -104,7 +104,7 @@ OWN_COLUMN = message(
 
 
 def waived_colour_limits_sentences(reason: ColourLimitsWaiver, name: Name) -> str:
-    """Return sentences for the players who need not keep the colour limits."""
+    """Return sentences for the players who are exempt from the colour limits."""
     told = fill_template(LIMITS_WAIVED, reason, name)
     return f"{told} {stranded_sentence(reason.islands, reason.bridge, name)}"
 

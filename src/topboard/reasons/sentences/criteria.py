@@ -1,4 +1,4 @@
-"""Sentences that say how far a pairing falls short of the criteria, or would fall short."""
+"""Sentences about the criteria that a pairing does not fully meet, or would not meet."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ MEASURES: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
         "{count} members cannot be given the alternating colour ({article}).",
     ),
 }
-"""The sentences for a criterion that is not fully met, in singular and plural."""
+"""The sentences for each criterion that is not fully met, in the singular and the plural."""
 
 SKIPS_SEVERAL = counted(
     "One odd man of the {points}-point scoregroup skips the scoregroups of {skipped} points.",
@@ -150,11 +150,13 @@ PAIR_MEASURES = {
         "{count} upfloaters meet opponents that floated in the last round ({article}).",
     ),
 }
-"""The sentences for a system that counts upfloaters, and pairs in which both prefer one colour."""
+"""The sentences for systems that count upfloaters and pairs in which both participants prefer the
+same colour.
+"""
 
 
 def bracket_quality_sentences(reason: BracketQuality, name: Name) -> str:
-    """Return sentences for the criteria that the best pairing of a bracket does not meet.
+    """Return sentences for the criteria that the best pairing of a bracket does not fully meet.
 
     Criteria that compare lists of scores are left out because they are too complex for a sentence.
     """
@@ -172,7 +174,9 @@ BEST_OF_BRACKET = message(
 
 
 def pair_measure_sentences(measures: Iterable[QualityMeasure]) -> Iterator[str]:
-    """Yield a sentence for each criterion that upfloaters or the pairs of a bracket do not meet."""
+    """Yield a sentence for each criterion that the upfloaters or the pairs of a bracket do not
+    fully meet.
+    """
     for one in measures:
         yield say_kept_count(PAIR_MEASURES[one.criterion], one.value, article=one.article)
 
@@ -376,7 +380,7 @@ COSTS: dict[QualityCriterion | Criterion, Message | tuple[Message, Message]] = {
     Criterion.ALTERNATE: message("fewer participants would get the alternating colour"),
     Criterion.CONSECUTIVE: message("a higher-ranked pair would no longer be in consecutive order"),
 }
-"""The clauses for what would be worse with a candidate; they follow a colon."""
+"""The clauses that say what would be worse with a candidate. They follow a colon."""
 
 LEAST_COSTS: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
     QualityCriterion.UPFLOATERS: counted(
@@ -440,7 +444,7 @@ LEAST_COSTS: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
         "at least {count} more players who upfloated two rounds ago would upfloat again",
     ),
 }
-"""The clauses of ``COSTS`` that count, for a number of which only a lower bound is known."""
+"""The clauses of ``COSTS`` with a count of which only a lower bound is known."""
 
 
 def criterion_cost(obstacle: CriterionWorse) -> str:
@@ -467,7 +471,7 @@ def _cost_clause(criterion: QualityCriterion | Criterion, count: int) -> str:
 
 
 def worse_decision_sentence(both: str, criterion: Criterion, article: str) -> str:
-    """Return a sentence that says which criterion would be worse if the two met."""
+    """Return a sentence with the criterion that would be worse if two given participants met."""
     match criterion:
         case Criterion.ODD_MAN_ONCE:
             cost = say("one more participant would be an odd man, or meet one, for a second time")
@@ -535,7 +539,7 @@ SCORES_COMPARED: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
         "The scores of the next bracket's downfloaters would be {then} instead of {now}.",
     ),
 }
-"""The sentences for the criteria that compare lists of scores; others compare differences."""
+"""The sentences for criteria that compare lists of scores. Other lists are of score differences."""
 DIFFERENCES_COMPARED = counted(
     "The score difference would be {then} instead of {now}.",
     "The score differences would be {then} instead of {now}.",
@@ -551,7 +555,9 @@ def _format_criterion_counts(values: Sequence[int], at: Sequence[Tenths]) -> str
 
 
 def as_good_but_later_sentence(found: AsGoodButLater, both: str, name: Name) -> str:
-    """Return a sentence saying that the pair is ruled out only because its pairing comes later."""
+    """Return a sentence that says that two participants do not meet only because of the order of
+    pairings.
+    """
     if found.rises is not None:
         template = LATER_AFTER_UPFLOAT
     else:
@@ -576,7 +582,7 @@ LATER_AFTER_DOWNFLOAT = message(
 
 
 def others_stranded_sentences(found: StrandsOthers, both: str, name: Name) -> str:
-    """Return sentences naming the players who could not be paired if the two met."""
+    """Return sentences that name the players who could not be paired if two given players met."""
     return fill_template(STRANDED if found.bye_points is None else NO_BYE, found, name, both=both)
 
 

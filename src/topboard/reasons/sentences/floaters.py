@@ -68,7 +68,7 @@ LEAVING: dict[CandidateOrder | None, Message | CandidateTemplates] = {
         ),
     ),
 }
-"""The sentences for a team that leaves its group, by the order of the candidates."""
+"""The sentences for a team that leaves its group, keyed by the order of the candidates."""
 
 
 def _points_with_imaginary(reason: Floated) -> str:
@@ -255,7 +255,9 @@ MOVED_DOWN = {
         "({article}). This player is not a floater yet and cannot be paired there."
     ),
 }
-"""The sentences by whether the player is already a floater and can be paired below."""
+"""The sentences, keyed by whether the player is already a floater and whether they can be paired
+below.
+"""
 
 FLOATERS: dict[FloatMethod, Row] = {
     FloatMethod.GROUP: _floater_to_next_group_sentence,

@@ -38,7 +38,7 @@ SIDES = {
 
 
 def scoregroup_sentences(reason: ScoregroupSummary, name: Name) -> str:
-    """Return the sentences for a scoregroup: its members, and how many leave it and why."""
+    """Return the sentences for a scoregroup: its members, how many of them leave it, and why."""
     if reason.side is None:
         return _group_with_odd_men_sentences(reason, name)
     size = (TEAMS if reason.of_teams else PLAYERS)[reason.side]
@@ -212,7 +212,7 @@ ODD_MEN = {
 
 
 def pairing_order_sentence(reason: PairingOrder, name: Name) -> str:
-    """Return a sentence with the order in which a group seeks opponents."""
+    """Return a sentence with the order in which the teams of a group get opponents."""
     if not reason.second:
         return fill_template(UNDIVIDED, reason, name)
     return fill_template(
@@ -228,7 +228,7 @@ FROM_ABOVE = message("The top half is {first:span}. The bottom half is {second:s
 # --- players ranked by their opposition ---------------------------------------------------
 
 SHOWN = 20
-"""The maximum number of bracket members that are listed individually."""
+"""The maximum number of bracket members that a sentence lists individually."""
 
 
 def seeding_round_sentence(reason: SeedingRound, name: Name) -> str:
@@ -244,7 +244,7 @@ SEEDING = counted(
 
 
 def opposition_ranking_sentence(reason: OppositionRanking, name: Name) -> str:
-    """Return a sentence with the members of a bracket in the order of their opposition."""
+    """Return a sentence with the members of a bracket ranked by Buchholz and Sonneborn-Berger."""
     members = "; ".join(
         say(
             "{place}. {who}, {buchholz} / {berger}",
@@ -317,7 +317,7 @@ LEFT_EARLY = message(
 
 
 def compatriots_sentence(reason: CompatriotsMeet, name: Name) -> str:
-    """Return a sentence for two compatriots who meet near the end."""
+    """Return a sentence for two compatriots who meet in one of the last rounds."""
     return fill_count_template(PROVED if reason.proved else FOUND, reason.least, reason, name)
 
 

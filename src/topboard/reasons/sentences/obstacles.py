@@ -340,7 +340,7 @@ OBSTACLES: dict[type, ObstacleRow] = {
     JoinedLate: message("{candidate} did not join until round {round}."),
     RatedPlayersFirst: _rated_players_first_sentences,
 }
-"""The sentence for each obstacle."""
+"""The sentence for each class of obstacles."""
 
 
 # --- cells of a table ---------------------------------------------------------------------
@@ -362,7 +362,7 @@ def bye_bar_text(obstacle: Obstacle) -> str:
 
 
 def between_sentence(one: Number, other: Number, obstacle: Obstacle, name: Name) -> str:
-    """Return a sentence that says why two participants of a group may not meet."""
+    """Return a sentence that says why two participants of a scoregroup may not meet."""
     places = {"one": name(one), "other": name(other)}
     match obstacle:
         case HaveMet(by_forfeit=True):

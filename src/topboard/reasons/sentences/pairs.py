@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def pair_sentence(reason: OpponentChoice, name: Name) -> str:
-    """Return the sentence for a pair, according to the method that made it."""
+    """Return the sentence for a pair, according to the method that determined it."""
     return render_sentence(PAIRS[reason.method], reason, name)
 
 

@@ -1,4 +1,4 @@
-"""Sentences for players that answer "why not these two?"."""
+"""Sentences that answer the question "why not these two?"."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 
 class AskedPair:
-    """The two participants of a question, with their names as the sentences show them."""
+    """The two participants of a why-not question, with their names as the sentences show them."""
 
     __slots__ = ("name", "one", "other")
 
@@ -67,7 +67,7 @@ class AskedPair:
 
     @property
     def both(self) -> str:
-        """Return the names of the two, joined by "and"."""
+        """Return the names of both participants, joined by "and"."""
         return say("{one} and {other}", one=self.one, other=self.other)
 
 
@@ -141,7 +141,7 @@ def _same_colour_sentences(verdict: SameColour, asked: AskedPair) -> list[str]:
 
 
 class TableTemplates(NamedTuple):
-    """The sentences about when a table pairs two participants."""
+    """The sentences about the rounds in which a round-robin table pairs two participants."""
 
     before: tuple[Message, Message]
     later: tuple[Message, Message]
@@ -237,7 +237,9 @@ def _somebody_else_first_sentences(verdict: SomebodyElseFirst, asked: AskedPair)
 
 
 def _later_in_order_sentence(decided: OpponentChoice, asked: AskedPair) -> str:
-    """Return a sentence that says why one of the two is chosen before the other is considered."""
+    """Return a sentence that says why one participant was paired before the other was
+    considered.
+    """
     one, other, name = asked.one, asked.other, asked.name
     taken = one if one in (name(decided.chooser), name(decided.chosen)) else other
     left = other if taken == one else one
@@ -319,4 +321,4 @@ VERDICTS: dict[type, VerdictRow] = {
     StrandsOthers: _others_stranded_sentences,
     LaterInOrder: _as_good_but_later_sentences,
 }
-"""The sentences for each verdict."""
+"""The sentences for each class of verdicts."""

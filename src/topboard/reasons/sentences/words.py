@@ -1,4 +1,6 @@
-"""Words for numbers, colours and lists in sentences, and the sentences of proofs."""
+"""Words for numbers, colours and lists in sentences, and sentences that prove that players cannot
+be paired.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ if TYPE_CHECKING:
 
 
 LONGEST_LIST = 8
-"""The longest list of names that is given in full; a longer one shows only its first and last."""
+"""The longest list of names that is written in full. Of a longer list, only the first and last
+names are shown.
+"""
 
 
 def points_with_word(tenths: Tenths) -> str:
@@ -95,7 +99,7 @@ def format_names_or_span(numbers: Sequence[Number], name: Name) -> str:
 
 
 def format_average_rating(ratings: Fraction | int) -> str:
-    """Return an average rating with one decimal, rounded half up, or unchanged if it is an int."""
+    """Return an average rating with one decimal, rounded half up. An int is returned unchanged."""
     if isinstance(ratings, int):
         return str(ratings)
     tenths = (20 * ratings.numerator + ratings.denominator) // (2 * ratings.denominator)
@@ -103,7 +107,9 @@ def format_average_rating(ratings: Fraction | int) -> str:
 
 
 def after_round_heading(tournament: Tournament) -> str:
-    """Return a heading with the last round that a table includes and the missing results."""
+    """Return a heading with the last round that a table includes and the number of missing
+    results.
+    """
     number = len(tournament.rounds)
     missing = sum(
         meeting.manner is Manner.PENDING
@@ -154,9 +160,10 @@ def stranded_sentence(
     name: Name,
     no_opponent: tuple[Message, Message] = NO_OPPONENT_LEFT,
 ) -> str:
-    """Return a sentence that names the few opponents whom the islands could still meet.
+    """Return a sentence that names the islands and the few opponents in the bridge whom they could
+    meet.
 
-    ``no_opponent`` is used for participants who could meet nobody at all.
+    ``no_opponent`` is used for participants who have no possible opponent at all.
     """
     able = format_names(sorted(bridge), name)
     if all(len(island) == 1 for island in islands):
@@ -199,7 +206,9 @@ def stranded_sentence(
 
 
 def unpairable_sentences(found: LeavesUnpairable, name: Name) -> str:
-    """Return sentences that name those left unpaired and say how many may or must leave."""
+    """Return sentences that name the participants who cannot be paired, and how many members may or
+    must leave.
+    """
     leaving = -found.may_leave
     if not found.islands:
         if not found.bridge:
@@ -233,7 +242,9 @@ def unpairable_sentences(found: LeavesUnpairable, name: Name) -> str:
 
 
 def left_over_sentences(proof: LeavesUnpairable, name: Name) -> str:
-    """Return sentences that name the stranded and say how many may remain unpaired."""
+    """Return sentences that name the participants who cannot be paired, and how many may remain
+    unpaired.
+    """
     left = stranded_sentence(proof.islands, proof.bridge, name)
     if proof.may_leave <= 0:
         return left
