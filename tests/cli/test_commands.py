@@ -59,7 +59,7 @@ def test_systems_says_below_an_edition_what_its_proofs_show(capsys):
         "no proofs yet; rounds are checked by pairing them again"
     }
     assert below["olympiad_2022"].strip() == (
-        "proved: bye, score groups, floaters, opponents; recomputed: points, ranking, "
+        "proved: bye, scoregroups, floaters, opponents; recomputed: points, ranking, "
         "colours, tables"
     )
 

@@ -233,7 +233,7 @@ def test_a_proof_by_another_table_of_articles_is_checked_by_the_words_of_this_on
     proof.write_text(json.dumps({**document, "regulation": "sha256:0"}), encoding="utf-8")
 
     assert main(["verify", str(proof)]) == DONE
-    assert "The proof names a different list of articles." in capsys.readouterr().out
+    assert "The proof refers to a different list of articles." in capsys.readouterr().out
     main(["verify", str(proof), "--json"])
     assert json.loads(capsys.readouterr().out)["same_regulation"] is False
 

@@ -139,7 +139,7 @@ def doubting(monkeypatch):
     """A checker that does not follow any pairing."""
 
     def refuse(*_, **__):
-        raise NotProved("{who} is not allowed here", "9.3", 4, who="1-2")
+        raise NotProved("{who} may not be chosen here", "9.3", 4, who="1-2")
 
     monkeypatch.setattr(proofs, "prove", refuse)
 

@@ -122,11 +122,11 @@ def parse_round(document: Mapping[str, Any], facts: Any = None) -> ProposedRound
     if given is None:
         raise NotProved("the proof does not contain its facts; give the file that contains them")
     if digest_json(given) != claimed["digest"]:
-        raise NotProved("the facts are not those of the proof: their digest is different")
+        raise NotProved("the facts do not belong to this proof: their digest is different")
     tournament = parse_tournament(given)
     if document.get("round") != tournament.round_to_pair:
         raise NotProved(
-            "the facts are those before round {round}, which is not the round of the proof",
+            "the facts are for round {round}, but the proof is for a different round",
             round=tournament.round_to_pair,
         )
     try:

@@ -66,7 +66,7 @@ def find_first_possible_attempt(
                 "rule it out",
                 bridge=_format_bridge(written),
             )
-    raise steps.build_refusal("the proof passes over every way to pair the group")
+    raise steps.build_refusal("the proof rules out every way to pair the group")
 
 
 class OpponentSearch:
@@ -116,7 +116,7 @@ class OpponentSearch:
             self.steps.set_article(onward)
         if not self.graph[place] >> chosen & 1:
             raise self.steps.build_refusal(
-                "{who} is not allowed here", who=self._format_pair(place, chosen)
+                "{who} may not be chosen here", who=self._format_pair(place, chosen)
             )
         if order[0] != chosen:
             self.refuse_unless_ruled_out(
@@ -225,7 +225,7 @@ class OpponentSearch:
         if self.alive:
             left = [0 if self.is_exit(p) else self.numbers[p] for p in bit_indices(self.alive)]
             raise self.steps.build_refusal(
-                "the proof does not account for {left}", left=_format_bridge(left)
+                "the proof leaves {left} undecided", left=_format_bridge(left)
             )
         return self
 

@@ -128,12 +128,14 @@ def check_halves(steps: ProofReader, group: GroupHalves, article: str) -> None:
     rows = parse_duals({"duals": step.get("rows", [0] * count), "blossoms": []}, count)
     # No pair has a negative cost, so a bound of 0 needs no check.
     if step["halves"] != count or (least.bound and not group.satisfies_duals(least)):
-        raise steps.build_refusal("the dual values do not fit these pairs")
+        raise steps.build_refusal("the dual values do not match the costs of these pairs")
     more = sum(group.pair_cost(v, w) for v, w in group.pairs) - (least.bound >> 1)
     open_rows = _columns_at_no_extra_cost(group, rows.values)
     if more or not all(open_rows[v] >> w & 1 for v, w in group.pairs):
         steps.set_article(article_of_cost_difference(group.criteria, more) if more else "631")
-        raise steps.build_refusal("the dual values do not show that these halves are the best")
+        raise steps.build_refusal(
+            "the dual values do not show that these halves are the best choice"
+        )
     steps.record_step_holds(f"halves of {count}, {group.changed} interchanged")
     _check_row_order(steps, group, open_rows, article)
 

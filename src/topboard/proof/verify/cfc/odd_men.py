@@ -142,7 +142,7 @@ def check_odd_men(
     if shut := [field.numbers[v] for v, w in found if not field.graph[v] >> w & 1]:
         steps.set_article("618a")
         raise steps.build_refusal(
-            "{who} is not allowed here", who=f"{shut[0]}-{published[shut[0]]}"
+            "{who} may not be chosen here", who=f"{shut[0]}-{published[shut[0]]}"
         )
     pairs = [(v, w) for v, w in found if field.group_of[v] < field.group_of[w]]
     made = [[field.numbers[v], field.numbers[w]] for v, w in pairs]
@@ -159,9 +159,11 @@ def check_odd_men(
                 "the proof of these odd men uses an earlier interpretation of the rules"
             )
         if not held:
-            raise steps.build_refusal("the dual values do not fit these pairs")
+            raise steps.build_refusal("the dual values do not match the costs of these pairs")
         steps.set_article(article_of_cost_difference(odd.criteria, excess >> 1))
-        raise steps.build_refusal("the dual values do not show that these odd men are the best")
+        raise steps.build_refusal(
+            "the dual values do not show that these odd men are the best choice"
+        )
     steps.record_step_holds(", ".join(f"{a}-{b}" for a, b in made) or "no odd men")
     return {v for pair in pairs for v in pair}
 

@@ -105,12 +105,12 @@ def _check_lifted_limits(pool: DubovPlayers, steps: ProofReader) -> int:
     lifted, wanted = 0, step["lifted"]
     places = [i for i in bound if pool.numbers[i] in wanted]
     if not places or [pool.numbers[i] for i in places] != wanted:
-        raise steps.build_refusal("the waived limits cannot be read")
+        raise steps.build_refusal("the list of waived colour limits cannot be read")
     for i, written in zip(places, step["bridges"], strict=True):
         graph = graph_with(lifted | bitset(bound[bound.index(i) + 1 :]))
         if not is_graph_unpairable(written, pool.numbers, graph):
             raise steps.build_refusal(
-                "the limits need not be waived for {number}", number=pool.numbers[i]
+                "the colour limits need not be waived for {number}", number=pool.numbers[i]
             )
         lifted |= 1 << i
     steps.record_step_holds(f"limits yield for {len(wanted)}")

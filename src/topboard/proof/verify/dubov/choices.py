@@ -106,7 +106,7 @@ def check_opponent(
         return False
     if chosen is None or not open_ >> chosen & 1:
         who = f"{numbers[chooser]}-{step[kind] or 'nobody'}"
-        raise drawing.steps.build_refusal("{who} is not allowed here", who=who)
+        raise drawing.steps.build_refusal("{who} may not be chosen here", who=who)
     seeking.record_pair(numbers[chooser], numbers[chosen])
     drawing.left &= ~(1 << chooser | 1 << chosen)
     drawing.record_white(
@@ -137,6 +137,6 @@ def _dispensable_members(
     kept = over and missable & paired & 1 << chosen
     if paired & ~among or len(group) - paired.bit_count() != over or kept:
         raise drawing.steps.build_refusal(
-            "the proof does not show who can be spared from the group below"
+            "the proof does not show which players the group below can spare"
         )
     return missable if over else among

@@ -32,7 +32,7 @@ def check_groups(drawing: DubovRoundState) -> None:
             floating = _check_group(drawing, group, groups[at + 1 :], floating)
     if drawing.left:
         over = [drawing.pool.numbers[i] for i in bit_indices(drawing.left)]
-        raise drawing.steps.build_refusal("the proof does not account for {left}", left=over)
+        raise drawing.steps.build_refusal("the proof leaves {left} undecided", left=over)
 
 
 def _check_group(

@@ -153,8 +153,9 @@ class CheckedBracket(texts.DutchBracket):
     def _check_first_partners(
         self, choosers: Iterable[int], best: WeighedPairs, step: Step
     ) -> None:
-        """Check that each player meets the first partner who costs no more and whom no barrier
-        rules out.
+        """Check that each chooser meets the first tight partner that no barrier rules out.
+
+        A pair is tight if it costs exactly as much as its dual values.
         """
         steps, numbers = self.going.steps, self.going.numbers
         for place in choosers:
@@ -298,7 +299,7 @@ class WeighedPairs:
                 total += 2 * (cost := self.pair_cost(a, b, legal))
                 if cost >= self.never or (not legal and b in self.judged.residents):
                     raise steps.build_refusal(
-                        "{who} is not allowed here", who=f"{names[a]}-{names[b]}"
+                        "{who} may not be chosen here", who=f"{names[a]}-{names[b]}"
                     )
         if total:
             named = zip((*text.criteria, *self.order.articles), self.quality.units, strict=False)
