@@ -48,7 +48,7 @@ def _print_verification(document: dict[str, object], facts: object, *, all_steps
         print(f"proved: {named}, {found.proved_step_count} steps\n{other_text}", end="")
         return PROVED
     wrong = found.refused
-    where = f"step {wrong.step}, article {wrong.article}" if wrong.step else "before its first step"
+    where = f"step {wrong.step}, article {wrong.article}" if wrong.step else "before the first step"
     print(f"not proved: {named}, {where}: {wrong}\n{other_text}", end="")
     return REFUSED
 
