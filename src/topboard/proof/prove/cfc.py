@@ -18,7 +18,7 @@ from topboard.proof.prove.writer import (
     integer_to_json,
 )
 from topboard.proof.verify.cfc.odd_men import BorderDuals
-from topboard.proof.verify.cfc.wishes import GroupRequests
+from topboard.proof.verify.cfc.requests import GroupRequests
 from topboard.proof.verify.duals import Duals
 from topboard.systems.cfc.interchanges import same_half_pairs_near_middle
 
@@ -76,11 +76,11 @@ class CanadianProofWriter(ProofWriter):
         at = {n: v for v, n in enumerate(odd.field.numbers)}
         return _duals_of_whole_field(odd, [(v, at[self.opponents[n] or 0]) for n, v in at.items()])
 
-    # --- wishes -----------------------------------------------------------------------------
+    # --- requests -----------------------------------------------------------------------------
 
     def _build_wishes_step(self, wishes: GroupRequests) -> Step:
         numbers = wishes.numbers
-        # Granting a wish removes pairs, so this trial starts from a fresh copy.
+        # Granting a request removes pairs, so this trial starts from a fresh copy.
         trial = GroupRequests(numbers, wishes.graph, wishes.apart)
         if EXPOSED in (mate := _match_halves(trial)):
             return {

@@ -23,7 +23,7 @@ from topboard.proof.prove.writer import (
     gallai_edmonds_barrier,
 )
 from topboard.proof.verify.dubov.choices import candidates_before
-from topboard.proof.verify.dubov.leavers import downfloat_order
+from topboard.proof.verify.dubov.downfloaters import downfloat_order
 from topboard.proof.verify.witnesses import subgraph
 from topboard.reasons.decisions import Floated
 from topboard.reasons.family_decisions import ColourColumns, ColourLimitsWaiver

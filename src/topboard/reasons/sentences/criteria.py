@@ -494,12 +494,12 @@ def criterion_worse_sentences(found: CriterionWorse, both: str, name: Name) -> s
     else:
         template = WORSE_BRACKET if found.floats is None else WORSE_AFTER_DOWNFLOAT
     if not found.then:
-        # Only unpaired players are not counted: one barred from the bye weighs more than another.
+        # The count of unpaired players would mislead: one barred from the bye weighs more.
         cost = say("fewer players could be paired")
         return fill_template(template, found, name, both=both, cost=cost)
     cost = _cost_clause(found.criterion, max(sum(found.then) - sum(found.now), 1))
-    figures = _compared_figures_sentence(found)
-    return f"{fill_template(template, found, name, both=both, cost=cost)} {figures}"
+    compared = _compared_values_sentence(found)
+    return f"{fill_template(template, found, name, both=both, cost=cost)} {compared}"
 
 
 WORSE_BRACKET = message(
@@ -515,7 +515,7 @@ WORSE_AFTER_DOWNFLOAT = message(
 )
 
 
-def _compared_figures_sentence(found: CriterionWorse) -> str:
+def _compared_values_sentence(found: CriterionWorse) -> str:
     then = _format_criterion_counts(found.then, found.at)
     now = _format_criterion_counts(found.now, found.at)
     if not found.at:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from topboard.messages import counted, message, say, say_kept_count
 from topboard.model import POINT
 from topboard.reasons.grounds import CandidateOrder, FloatCause, FloaterType, FloatMethod
-from topboard.reasons.sentences.obstacles import between_sentence
+from topboard.reasons.sentences.obstacles import cannot_meet_sentence
 from topboard.reasons.sentences.templates import (
     CandidateTemplates,
     fill_count_template,
@@ -210,7 +210,7 @@ def _moved_up_sentences(reason: Floated, name: Name) -> str:
         return fill_template(MOVED_UP_FOR_GROUP, reason, name)
     island = reason.island
     between = (
-        between_sentence(island, other.candidate, other.obstacle, name)
+        cannot_meet_sentence(island, other.candidate, other.obstacle, name)
         for other in reason.own_group
     )
     return " ".join([fill_template(MOVED_UP_FOR_ONE, reason, name), *between])

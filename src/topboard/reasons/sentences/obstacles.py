@@ -210,7 +210,7 @@ def _criterion_worse_sentences(obstacle: CriterionWorse, candidate: str, name: N
         template = WORSE_AT_LEAST
     cost = criterion_cost(obstacle)
     told = fill_template(template, obstacle, name, candidate=candidate, cost=cost)
-    return _with_further_candidates(told, obstacle.more)
+    return _append_further_candidates(told, obstacle.more)
 
 
 WORSE = message("Not {candidate}: {cost} ({article}).")
@@ -223,7 +223,7 @@ WORSE_AT_LEAST = message(
 def _other_pairs_worse_sentences(obstacle: OtherPairsWorse, candidate: str, name: Name) -> str:
     template = WORSE_OR_LATER if obstacle.or_later else NOT_AS_WELL
     told = fill_template(template, obstacle, name, candidate=candidate)
-    return _with_further_candidates(told, obstacle.more)
+    return _append_further_candidates(told, obstacle.more)
 
 
 NOT_AS_WELL = message("Not {candidate}: the other pairs would be worse ({article}).")
@@ -234,13 +234,13 @@ WORSE_OR_LATER = message(
 
 def _rated_players_first_sentences(obstacle: RatedPlayersFirst, candidate: str, name: Name) -> str:
     told = fill_template(UNRATED, obstacle, name, candidate=candidate)
-    return _with_further_candidates(told, obstacle.more)
+    return _append_further_candidates(told, obstacle.more)
 
 
 UNRATED = message("{candidate} is unrated, and a rated participant is eligible for the bye.")
 
 
-def _with_further_candidates(told: str, more: int) -> str:
+def _append_further_candidates(told: str, more: int) -> str:
     if not more:
         return told
     further = say_count(
@@ -361,7 +361,7 @@ def bye_bar_text(obstacle: Obstacle) -> str:
 # --- two named participants ---------------------------------------------------------------
 
 
-def between_sentence(one: Number, other: Number, obstacle: Obstacle, name: Name) -> str:
+def cannot_meet_sentence(one: Number, other: Number, obstacle: Obstacle, name: Name) -> str:
     """Return a sentence that says why two participants of a scoregroup may not meet."""
     places = {"one": name(one), "other": name(other)}
     match obstacle:

@@ -10,7 +10,7 @@ from topboard.proof.verify.cfc import odd_men
 from topboard.proof.verify.cfc.cards import Due, PairingCards, count_refused_colours
 from topboard.proof.verify.cfc.groups import GroupedPlayers
 from topboard.proof.verify.cfc.halves import GroupHalves, check_halves
-from topboard.proof.verify.cfc.wishes import GroupRequests, check_requests
+from topboard.proof.verify.cfc.requests import GroupRequests, check_requests
 from topboard.proof.verify.colours import check_colours
 from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import ProposedRound

@@ -15,7 +15,7 @@ from topboard.proof.verify.dubov.choices import (
     check_opponent,
     read_choice,
 )
-from topboard.proof.verify.dubov.leavers import check_downfloaters
+from topboard.proof.verify.dubov.downfloaters import check_downfloaters
 from topboard.proof.verify.dubov.players import DubovPlayers
 from topboard.proof.verify.dubov.rows import check_rows
 from topboard.proof.verify.seeking import parse_bridge
