@@ -145,7 +145,7 @@ def doubting(monkeypatch):
 
 
 DOUBT = (
-    "The proof checker does not accept this pairing (step 4, article 9.3: 1-2 is not allowed "
+    "The proof checker does not accept this pairing (step 4, article 9.3: 1-2 may not be chosen "
     "here). Check the pairs before you publish them. Without a proof that the checker "
     "accepts, the round is published unproved. Please report this, because either the "
     "pairing or the checker is wrong."
