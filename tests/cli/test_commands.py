@@ -59,7 +59,7 @@ def test_systems_says_below_an_edition_what_its_proofs_show(capsys):
         "no proofs yet; rounds are checked by pairing them again"
     }
     assert below["olympiad_2022"].strip() == (
-        "proved: bye, score groups, floaters, opponents; recomputed: points, ranking, "
+        "proved: bye, scoregroups, floaters, opponents; recomputed: points, ranking, "
         "colours, tables"
     )
 
@@ -232,7 +232,9 @@ def test_explain_shows_one_team_by_name(capsys):
     _, by_number, _ = run(capsys, "explain", SAMPLE, "--team", "32")
 
     assert by_name == by_number
-    assert "Cuba (#32) with 9 points, ranked lowest, floats to the 8-point group" in by_name
+    assert (
+        "Cuba (#32) with 9 points, the lowest-ranked team, floats to the 8-point group" in by_name
+    )
 
 
 def test_explain_shows_the_whole_round(capsys):
@@ -263,8 +265,8 @@ def test_a_name_that_fits_several_is_refused(capsys):
         (("11", "12"), "do meet, at table 1"),
         (("2", "94"), "met in round 1 (6.1)"),
         (("1", "2"), "meets Iran (#13), the first opponent in the other half (9.3)"),
-        (("Norway", "2"), "are in different scoregroups (6.2)"),
-        (("40", "60"), "are in different scoregroups (6.2)"),
+        (("Norway", "2"), "do not have the same score (6.2)"),
+        (("40", "60"), "do not have the same score (6.2)"),
         (("160", "1"), "Rwanda (#160) is not paired in this round"),
     ],
 )

@@ -32,7 +32,7 @@ def test_a_proof_is_written_and_verified(capsys, proof):
 def test_it_is_verified_against_the_event_too(capsys, proof):
     assert main(["verify", str(proof), str(PROVED)]) == DONE
     assert main(["verify", str(proof), str(DEPARTING)]) == DIFFERENCE
-    assert "the facts are not those of the proof" in capsys.readouterr().out
+    assert "the facts do not belong to this proof" in capsys.readouterr().out
 
 
 def test_a_round_that_departs_is_refused_with_the_article(capsys, tmp_path):
@@ -236,7 +236,7 @@ def test_a_proof_by_another_table_of_articles_is_checked_by_the_words_of_this_on
     proof.write_text(json.dumps({**document, "regulation": "sha256:0"}), encoding="utf-8")
 
     assert main(["verify", str(proof)]) == DONE
-    assert "The proof names a different list of articles." in capsys.readouterr().out
+    assert "The proof refers to a different list of articles." in capsys.readouterr().out
     main(["verify", str(proof), "--json"])
     assert json.loads(capsys.readouterr().out)["same_regulation"] is False
 

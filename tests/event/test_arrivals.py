@@ -112,11 +112,11 @@ def test_a_team_that_did_not_arrive_leaves_a_match_won_without_playing(edition: 
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (False, "The other team had arrived, so this does not bar the team from the bye"),
+        (False, "The other team had arrived, so this win does not bar {team} from the bye"),
         (
             None,
-            "It is not recorded that the other team did not arrive, so this does not bar the team"
-            " from the bye",
+            "It is not recorded that the other team failed to arrive, so this win does not bar"
+            " {team} from the bye",
         ),
     ],
 )
@@ -132,6 +132,7 @@ def test_otherwise_the_bye_is_free_and_its_explanation_says_so(
     (told,) = (lines[0] for lines in paragraphs if "has the bye" in lines[0])
     assert made.bye == 1
     assert isinstance(outcome_of_team_one(known), Played)
+    said = said.format(team=names_of(known)(Number(1)))
     assert f"won round 1 because every board was forfeited. {said} (" in told
     assert told.endswith(f"({ARTICLES[edition]}).")
 

@@ -139,13 +139,13 @@ def doubting(monkeypatch):
     """A checker that does not follow any pairing."""
 
     def refuse(*_, **__):
-        raise NotProved("{who} is not allowed here", "9.3", 4, who="1-2")
+        raise NotProved("{who} may not be chosen here", "9.3", 4, who="1-2")
 
     monkeypatch.setattr(proofs, "prove", refuse)
 
 
 DOUBT = (
-    "The proof checker does not accept this pairing (step 4, article 9.3: 1-2 is not allowed "
+    "The proof checker does not accept this pairing (step 4, article 9.3: 1-2 may not be chosen "
     "here). Check the pairs before you publish them. Without a proof that the checker "
     "accepts, the round is published unproved. Please report this, because either the "
     "pairing or the checker is wrong."

@@ -12,14 +12,16 @@ from topboard.reasons.sentences.articles import (
     PARTS,
     article_name,
     load_regulations,
+    name_cited_articles,
     split_at_citations,
 )
 from topboard.systems.registry import SYSTEMS, system
 
 
 def test_a_part_of_an_article_is_called_by_words_with_its_number() -> None:
-    assert article_name("622b") == "second half of 622"
-    assert article_name("653.under_half") == "653 on leaving before half of the games"
+    assert article_name("622b") == "622b"
+    assert article_name("622b.interchange") == "622 on interchanges"
+    assert article_name("653.under_half") == "653 on withdrawing before half of the games"
     assert article_name("2.4.7 C12") == "2.4.7 C12"
 
 
@@ -38,12 +40,16 @@ def test_every_part_is_an_article_of_some_text() -> None:
 def test_a_sentence_is_cut_at_the_articles_that_it_cites() -> None:
     known = load_regulations()["cfc_swiss"].gists
 
-    found = list(split_at_citations("A meets B (622b): his rating (2100) is higher (630).", known))
+    found = list(
+        split_at_citations(
+            "A meets B (622b.interchange): the rating (2100) is higher (630).", known
+        )
+    )
 
     assert found == [
         ("A meets B (", ""),
-        ("second half of 622", "622b"),
-        ("): his rating (2100) is higher (", ""),
+        ("622 on interchanges", "622b.interchange"),
+        ("): the rating (2100) is higher (", ""),
         ("630", "630"),
         (").", ""),
     ]
@@ -51,6 +57,12 @@ def test_a_sentence_is_cut_at_the_articles_that_it_cites() -> None:
         "".join(piece for piece, _ in split_at_citations("no article (9999)", known))
         == "no article (9999)"
     )
+
+
+def test_a_sentence_names_the_parts_of_articles_that_it_cites() -> None:
+    told = name_cited_articles("A meets B (622b.interchange): the rating (2100) is higher (630).")
+
+    assert told == "A meets B (622 on interchanges): the rating (2100) is higher (630)."
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

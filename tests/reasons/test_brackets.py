@@ -106,8 +106,8 @@ def test_the_numbers_alone_prove_how_many_are_denied_a_colour():
     assert judged.want == (1, 5)
     assert judged.denied_at_least == 2
     assert (
-        "Colour preferences: White 1, Black 5. At least 2 of them cannot be granted (2.4.7 C12)"
-        in (explain_round(facts))
+        "Colour preferences: 1 for White and 5 for Black. At least 2 colour preferences cannot be"
+        " granted (2.4.7 C12)" in explain_round(facts)
     )
 
 
@@ -211,8 +211,8 @@ def test_why_not_names_the_criterion_and_by_how_much(two, criterion, now, then, 
 def test_the_scores_of_the_downfloaters_are_listed():
     assert answer(read_golden("fide_dutch_2026"), 2, 13) == (
         "Berg (#2) and Moss (#13) could meet, but the 4½-point bracket would be worse: a"
-        " downfloater would have a higher score (2.4.2 C7). The scores would be 6½, 4½ instead of"
-        " 6, 4½."
+        " downfloater would have a higher score (2.4.2 C7). The downfloaters' scores would be 6½"
+        " and 4½ instead of 6 and 4½."
     )
 
 
@@ -220,7 +220,7 @@ def test_score_differences_in_2017_are_listed():
     assert answer(read_golden("fide_dutch_2017"), 1, 8) == (
         "Adler (#1) and Hart (#8) could meet if Adler (#1) downfloated, but the 3½-point bracket"
         " would be worse: the score differences would be larger (C.6). The score differences would"
-        " be 2½, 2, 1, 0 instead of 2½, 1, 1, 1."
+        " be 2½, 2, 1 and 0 instead of 2½, 1, 1 and 1."
     )
 
 
@@ -229,7 +229,9 @@ def test_where_all_criteria_are_equal_the_order_decides():
     verdict = topboard.why_not(facts, 9, 11)
 
     assert isinstance(verdict, LaterInOrder)
-    assert "meet all criteria equally well, but such a pairing comes later" in answer(facts, 9, 11)
+    assert "meet all criteria equally well, but that pairing would come later" in answer(
+        facts, 9, 11
+    )
     assert "Ivers (#9) meets Nagy (#14)" in answer(facts, 9, 11)
 
 
@@ -249,7 +251,7 @@ def test_how_many_are_left_in_the_next_bracket_is_counted_alike_on_both_sides():
 
     assert answer(facts, 9, 5).endswith(
         "but the 1½-point bracket would be worse: one more colour preference would not be granted"
-        " (2.4.7 C12). That would be 1 instead of 0."
+        " (2.4.7 C12). The count for this criterion would be 1 instead of 0."
     )
 
 

@@ -51,8 +51,11 @@ def test_a_wish_that_is_granted_is_mentioned_and_so_is_one_that_is_not() -> None
     text = explain_round(replace(event, forbidden=requests))
 
     assert "asked" not in explain_round(event)
-    assert "as they asked, although they would otherwise meet: P6 (#6) and P7 (#7) (619.1)." in text
-    assert "Paired although they asked not to meet" in text
+    assert (
+        "would otherwise meet and are kept apart as they asked: P6 (#6) and P7 (#7) (619.1)."
+        in text
+    )
+    assert "meet although they asked not to, because no transposition avoids it: P3" in text
     assert "P3 (#3) and P8 (#8) (619.1)." in text
 
 
@@ -83,7 +86,7 @@ def test_a_replayed_round_robin_names_players_whose_opponent_has_left(
 
     (about,) = participant_sentences(topboard.pair(before), Number(number), names_of(before))
 
-    assert "Eve (#5) left after at least half of the games" in about[0]
+    assert "Eve (#5) withdrew after completing at least half of the games" in about[0]
     assert f"({article})" in about[0]
 
 

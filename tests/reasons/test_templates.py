@@ -27,8 +27,9 @@ from topboard.reasons.sentences import CONCERNED, SENTENCES, reason_sentence
 from topboard.reasons.sentences.byes import BYES
 from topboard.reasons.sentences.colours import GROUNDS
 from topboard.reasons.sentences.criteria import COSTS
+from topboard.reasons.sentences.floaters import FLOATERS, LEAVING
 from topboard.reasons.sentences.obstacles import OBSTACLES
-from topboard.reasons.sentences.pairs import FLOATERS, LEAVING, ORDERS, PAIRS, PLACINGS
+from topboard.reasons.sentences.pairs import ORDERS, PAIRS, PLACINGS
 from topboard.reasons.sentences.templates import FORMATS, CandidateTemplates
 from topboard.reasons.sentences.why_not import MET as MET_BEFORE, MET_BY_FORFEIT, VERDICTS
 from topboard.reasons.why_not import Verdict

@@ -15,8 +15,8 @@ def test_a_section_is_run_at_the_desk_and_its_averages_are_published(visitor):
     first, second = visitor.text(f"{section}/rounds/1"), visitor.text(f"{section}/rounds/2")
 
     assert "No one in the 0-point bracket has played yet" in first
-    assert "the players with a preference for White are in G1 and the others in G2" in second
-    assert "the next player of S1, with an ARO of" in second
+    assert "the players with a preference for White are in G1 and the others are in G2" in second
+    assert "next in S1 with an ARO of" in second
     assert "with 0 points upfloats to the ½-point bracket" in second
     assert "met in round 1 (2.1.1 C1)" in visitor.text(f"{section}/why-not?a=1&b=4&round=2")
     assert "ARO" in visitor.text("/p/spring-open/main/averages.html")

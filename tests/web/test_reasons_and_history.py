@@ -78,7 +78,7 @@ def test_why_not_these_two_is_answered_for_any_round(visitor, tmp_path):
     published = visitor.text(f"{section}/why-not?a=1&b=2&round=1")
     met = visitor.text(f"{section}/why-not?a=1&b=4&round=2")
 
-    assert "Birch (#2) comes later in this order" in published
+    assert "Birch (#2) comes later in the order of opponents" in published
     assert "Ash (#1) and Daphne (#4) met in round 1 (6.1)." in met
     assert "the same participant is named twice" in visitor.text(
         f"{section}/why-not?a=1&b=1&round=2"

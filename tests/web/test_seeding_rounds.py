@@ -13,9 +13,9 @@ def test_the_desk_marks_a_seeding_round(visitor):
     first, second = visitor.text(f"{section}/rounds/1"), visitor.text(f"{section}/rounds/2")
 
     # Of three rounds the first is a seeding round.
-    assert "in the 0-point bracket: S1 against S2 in order (C.04.3 4.2.1)." in first
+    assert "in the 0-point bracket, where S1 is paired with S2 in order (C.04.3 4.2.1)." in first
     assert "Buchholz" not in first
-    assert "against number" in second
+    assert "who has the largest available number" in second
     assert "Float -1" in visitor.text(f"{section}/check-list?round=1")
     assert "BH SB" in visitor.text(f"{section}/check-list?round=2")
     assert "met in round 1 (2.1.1 C1)" in visitor.text(f"{section}/why-not?a=1&b=4&round=2")

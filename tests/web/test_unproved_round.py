@@ -17,7 +17,7 @@ def doubting(monkeypatch):
     """A checker that does not follow any pairing."""
 
     def refuse(*_, **__):
-        raise NotProved("{who} is not allowed here", "623", 4, who="1-2")
+        raise NotProved("{who} may not be chosen here", "623", 4, who="1-2")
 
     monkeypatch.setattr(proofs, "prove", refuse)
 

@@ -18,6 +18,7 @@ from topboard.errors import BadInput, Problem
 from topboard.messages import say_count
 from topboard.model import Team, Tournament
 from topboard.reasons.sentences import names_of
+from topboard.reasons.sentences.articles import name_cited_articles
 from topboard.reasons.sentences.why_not import verdict_sentences
 from topboard.serialize import answers
 
@@ -58,5 +59,6 @@ def _explain_why_not(request: Namespace, tournament: Tournament) -> int:
     if request.json:
         show_json(answers.verdict_to_json(tournament, a, b, verdict))
     else:
-        print_lines(verdict_sentences(verdict, a, b, names_of(tournament)))
+        told = verdict_sentences(verdict, a, b, names_of(tournament))
+        print_lines([name_cited_articles(line) for line in told])
     return DONE

@@ -9,6 +9,7 @@ from topboard.messages import retold, say, say_count
 from topboard.model import Manner, Team
 from topboard.reasons.decisions import OpponentChoice, PairingWarning
 from topboard.reasons.sentences import names_of, participant_sentences, round_sentences
+from topboard.reasons.sentences.articles import article_name, name_cited_articles
 from topboard.reasons.sentences.words import format_average_rating
 from topboard.text.names import ISOLATES, isolate_rtl
 from topboard.text.numbers import format_points
@@ -127,7 +128,7 @@ def format_pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
         )
         lines.append(say("Floaters: {told}", told=told))
     lines += [
-        say("Note: {what} ({article})", what=retold(r.what), article=r.article)
+        say("Note: {what} ({article})", what=retold(r.what), article=article_name(r.article))
         for r in made.reasons
         if isinstance(r, PairingWarning)
     ]
@@ -137,8 +138,8 @@ def format_pairing(tournament: Tournament, made: RoundPairing) -> list[str]:
 def _indent_paragraphs(told: Iterable[list[str]]) -> list[str]:
     lines = []
     for first, *more in told:
-        lines.append(first)
-        lines += [f"    {line}" for line in more]
+        lines.append(name_cited_articles(first))
+        lines += [f"    {name_cited_articles(line)}" for line in more]
     return lines
 
 

@@ -183,7 +183,7 @@ def _find_time_problems(text: str) -> Iterator[Problem]:
     if parse_time(text) is None:
         remedy = say("Use ISO 8601, as in 2026-08-01T18:00Z.")
         yield Problem(
-            say("invalid time"), "time", shorten_for_quote(replace_unprintable(text)), remedy
+            say("invalid time"), "at", shorten_for_quote(replace_unprintable(text)), remedy
         )
 
 

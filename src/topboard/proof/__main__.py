@@ -19,9 +19,8 @@ PROVED, REFUSED, NOT_READ = 0, 1, 3
 
 
 def main(words: list[str]) -> int:
-    """Check one file and return the exit status.
-
-    It is 0 if the round is proved, 1 if it is not, and 3 if the file cannot be read.
+    """Check the proof in one file and return the exit status: 0 if the round is proved, 1 if it is
+    not, and 3 if the file cannot be read.
     """
     all_steps = "--steps" in words
     facts_file = words.pop(words.index("--facts") + 1) if "--facts" in words[:-1] else None
@@ -49,7 +48,7 @@ def _print_verification(document: dict[str, object], facts: object, *, all_steps
         print(f"proved: {named}, {found.proved_step_count} steps\n{other_text}", end="")
         return PROVED
     wrong = found.refused
-    where = f"step {wrong.step}, article {wrong.article}" if wrong.step else "before its first step"
+    where = f"step {wrong.step}, article {wrong.article}" if wrong.step else "before the first step"
     print(f"not proved: {named}, {where}: {wrong}\n{other_text}", end="")
     return REFUSED
 

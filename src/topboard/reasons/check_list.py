@@ -43,4 +43,6 @@ class CheckListRow:
     """The obstacle that bars the player from the bye, or None if they may receive it."""
     topscorer: bool = False
     opposition: OppositionScores | None = None
-    """The scores of the player's opponents, if the system ranks by those and not by floats."""
+    """The Buchholz and Sonneborn-Berger scores, if the system ranks players by their opponents'
+    scores, or None.
+    """

@@ -45,48 +45,49 @@ class BarredByRuling:
 class QualityCriterion(Enum):
     """The criteria that decide between two pairings of a bracket."""
 
-    DOWNFLOATERS = "downfloaters"  # As few downfloaters as possible.
-    DOWNFLOATER_SCORES = "downfloater_scores"  # The downfloaters have the lowest scores possible.
-    SCORE_DIFFERENCES = "score_differences"  # The score differences are as small as possible.
-    NEXT_BRACKET = "next_bracket"  # As many pairs as possible in the next bracket.
-    # Those left over there have the lowest scores possible.
+    DOWNFLOATERS = "downfloaters"  # Use as few downfloaters as possible.
+    DOWNFLOATER_SCORES = "downfloater_scores"  # Downfloaters have the lowest scores possible.
+    SCORE_DIFFERENCES = "score_differences"  # Score differences are as small as possible.
+    NEXT_BRACKET = "next_bracket"  # The next bracket has as many pairs as possible.
+    # Players unpaired there have the lowest scores possible.
     NEXT_BRACKET_SCORES = "next_bracket_scores"
-    BYE_UNPLAYED = "bye_unplayed_games"  # The bye goes to who has missed the fewest games.
-    # No colour difference beyond two for topscorers and their opponents.
+    BYE_UNPLAYED = "bye_unplayed_games"  # The bye goes to a player with the fewest unplayed games.
+    # No topscorer or opponent gets a colour difference beyond two.
     WIDE_DIFFERENCE = "topscorer_colour_difference"
-    # No third colour running for topscorers and their opponents.
+    # No topscorer or opponent gets a third colour in a row.
     THIRD_COLOUR = "topscorer_third_colour"
-    PREFERENCE = "colour_preference"  # As many colour preferences granted as possible.
-    # As many strong colour preferences granted as possible.
+    PREFERENCE = "colour_preference"  # Grant as many colour preferences as possible.
+    # Grant as many strong colour preferences as possible.
     STRONG_PREFERENCE = "strong_colour_preference"
-    DOWNFLOAT_LAST = "downfloat_one_round_ago"  # Nobody floats down who did so one round ago.
-    UPFLOAT_LAST = "upfloat_one_round_ago"  # Nobody floats up who did so one round ago.
-    DOWNFLOAT_BEFORE = "downfloat_two_rounds_ago"  # Nobody floats down who did so two rounds ago.
-    UPFLOAT_BEFORE = "upfloat_two_rounds_ago"  # Nobody floats up who did so two rounds ago.
-    # Small score differences of those who floated down one round ago.
+    DOWNFLOAT_LAST = "downfloat_one_round_ago"  # No one downfloats who downfloated one round ago.
+    UPFLOAT_LAST = "upfloat_one_round_ago"  # No one upfloats who upfloated one round ago.
+    # No one downfloats who downfloated two rounds ago.
+    DOWNFLOAT_BEFORE = "downfloat_two_rounds_ago"
+    UPFLOAT_BEFORE = "upfloat_two_rounds_ago"  # No one upfloats who upfloated two rounds ago.
+    # Players who downfloated one round ago have small score differences.
     DIFFERENCE_DOWN_LAST = "score_difference_downfloat_one_round_ago"
-    # Small score differences of those who floated up one round ago.
+    # Players who upfloated one round ago have small score differences.
     DIFFERENCE_UP_LAST = "score_difference_upfloat_one_round_ago"
-    # Small score differences of those who floated down two rounds ago.
+    # Players who downfloated two rounds ago have small score differences.
     DIFFERENCE_DOWN_BEFORE = "score_difference_downfloat_two_rounds_ago"
-    # Small score differences of those who floated up two rounds ago.
+    # Players who upfloated two rounds ago have small score differences.
     DIFFERENCE_UP_BEFORE = "score_difference_upfloat_two_rounds_ago"
-    UPFLOATERS = "upfloaters"  # As few upfloaters as possible.
-    UPFLOATER_SCORES = "upfloater_scores"  # The upfloaters have the highest scores possible.
-    MAXIMUM_UPFLOATERS = "maximum_upfloaters"  # As few maximum upfloaters as possible.
-    # As few earlier upfloats of maximum upfloaters as possible.
+    UPFLOATERS = "upfloaters"  # Use as few upfloaters as possible.
+    UPFLOATER_SCORES = "upfloater_scores"  # Upfloaters have the highest scores possible.
+    MAXIMUM_UPFLOATERS = "maximum_upfloaters"  # As few maximum upfloaters as possible upfloat.
+    # Maximum upfloaters have as few earlier upfloats as possible.
     UPFLOATS_OF_MAXIMUM = "upfloats_of_maximum_upfloaters"
-    UPFLOATER_SET = "upfloater_set"  # The first set of upfloaters.
-    MOVED_DOWN_SET = "mdp_set"  # The highest ranked of those moved down are paired.
-    MOVED_DOWN_OPPONENTS = "mdp_opponents"  # Those moved down meet the highest ranked residents.
-    EXCHANGE = "exchange"  # The smallest exchange between the halves.
-    TRANSPOSITION = "transposition"  # The smallest transposition of the lower half.
-    # The following scoregroup needs no more upfloaters than its number asks for.
+    UPFLOATER_SET = "upfloater_set"  # The first set of upfloaters is chosen.
+    MOVED_DOWN_SET = "mdp_set"  # The highest-ranked MDPs are paired.
+    MOVED_DOWN_OPPONENTS = "mdp_opponents"  # MDPs meet the highest-ranked residents.
+    EXCHANGE = "exchange"  # The exchange between the halves is as small as possible.
+    TRANSPOSITION = "transposition"  # The transposition of the lower half is the first possible.
+    # The following scoregroup needs no more upfloaters than its size requires.
     FOLLOWING_GROUP = "following_scoregroup"
     UPFLOATER_FLOATED = "upfloater_floated"  # No upfloater floated one round ago.
     OPPONENT_FLOATED = "opponent_floated"  # No opponent of an upfloater floated one round ago.
-    IDENTIFIER = "identifier"  # The smallest identifier.
-    # The largest numbers as opponents of the smallest.
+    IDENTIFIER = "identifier"  # The pairing with the smallest identifier is chosen.
+    # The smallest numbers meet the largest possible numbers.
     OPPONENT_NUMBERS = "opponent_bracket_numbers"
 
 
@@ -96,29 +97,29 @@ class QualityCriterion(Enum):
 class PreferenceGround(Enum):
     """The rule that decided the colours of a pair."""
 
-    BOTH_GRANTED = "both_granted"  # Both have what they prefer.
-    STRONGER = "stronger"  # The stronger preference.
-    ALTERNATE = "alternate"  # The latest round with different colours.
-    HIGHER_RANKED = "higher_ranked"  # The preference of the higher ranked.
-    INITIAL_COLOUR = "initial_colour"  # The initial colour.
+    BOTH_GRANTED = "both_granted"  # Both preferences are granted.
+    STRONGER = "stronger"  # The stronger preference is granted.
+    ALTERNATE = "alternate"  # Colours alternate from the latest round with different ones.
+    HIGHER_RANKED = "higher_ranked"  # The preference of the higher-ranked player is granted.
+    INITIAL_COLOUR = "initial_colour"  # The initial colour decides.
 
 
 class MatchColourGround(Enum):
-    """The rule that decided the colours of a match.
-
-    The colours of a match are those of its first board or first game.
+    """The rule that decided the colours of a match, which are those of its first board or first
+    game.
     """
 
-    INITIAL_COLOUR = "initial_colour"  # The initial colour.
-    ONLY_PREFERENCE = "only_preference"  # Only one of the two prefers a colour.
-    BOTH_GRANTED = "both_granted"  # Both have what they prefer.
+    INITIAL_COLOUR = "initial_colour"  # The initial colour decides.
+    ONLY_PREFERENCE = "only_preference"  # Only one of the two has a colour preference.
+    BOTH_GRANTED = "both_granted"  # Both preferences are granted.
     ONLY_STRONG = "only_strong"  # Only one of the two preferences is strong.
-    LOWER_DIFFERENCE = "lower_difference"  # White to the lower colour difference.
-    FEWER_WHITES = "fewer_whites"  # White to who has had it less often.
-    LAST_DIFFERENCE = "last_difference"  # The latest match with different colours.
-    FIRST_PREFERENCE = "first_preference"  # The preference of the first-team.
-    ALTERNATE_FIRST = "alternate_first"  # The first-team changes the colour of its last match.
-    ALTERNATE_OTHER = "alternate_other"  # The other team changes the colour of its last match.
+    LOWER_DIFFERENCE = "lower_difference"  # White goes to the lower colour difference.
+    FEWER_WHITES = "fewer_whites"  # White goes to the player who has had fewer Whites.
+    # Colours alternate from the latest match with different ones.
+    LAST_DIFFERENCE = "last_difference"
+    FIRST_PREFERENCE = "first_preference"  # The preference of the first-team is granted.
+    ALTERNATE_FIRST = "alternate_first"  # The first-team alternates from its last match.
+    ALTERNATE_OTHER = "alternate_other"  # The other team alternates from its last match.
 
 
 class Strength(Enum):

@@ -76,17 +76,21 @@ class ScoregroupSummary:
     article: str
     points: Tenths
     side: MedianSide | None
-    """The position relative to the median group, or None if the system has no median group."""
+    """The position of the group relative to the median group, or None if the system has no median
+    group.
+    """
     residents: tuple[Number, ...]
     floaters: tuple[Number, ...] = ()
-    """The participants from other groups, if the system does not distinguish their directions."""
+    """The floaters from other groups, if the system does not distinguish their directions."""
     from_above: tuple[Number, ...] = ()
     from_below: tuple[Number, ...] = ()
     leaving: int = 0
     ground: UnpairedGround | None = None
-    """Why some of the group leave it, or None if ``article`` says it or nobody does."""
+    """Why members leave the group, or None if the article explains it or no one leaves."""
     section: str = ""
-    """The name of the section of the field, or empty if the pairing is not accelerated."""
+    """The name of the section of an accelerated pairing, or empty if the pairing is not
+    accelerated.
+    """
     without_colour_limits: bool = False
     limits_article: str = ""
     gave_way: bool = False
@@ -98,7 +102,9 @@ class ScoregroupSummary:
 
     @property
     def has_fewest_outgoing_floaters(self) -> bool:
-        """Return whether as few members as possible leave: one of an odd group, else none."""
+        """Return whether as few members as possible leave: one if the group is odd, otherwise
+        none.
+        """
         return self.leaving == (len(self.residents) + len(self.floaters)) % 2
 
 
@@ -121,7 +127,7 @@ class BracketSummary:
     leaving: int | None = None
     """The number of players who stay unpaired, or None if upfloaters complete the bracket."""
     ground: UnpairedGround | None = None
-    """Why players stay unpaired or upfloaters are needed, or None if it is not so."""
+    """Why players remain unpaired or upfloaters are needed, or None if neither is the case."""
     ground_article: str = ""
     proof: LeavesUnpairable | None = None
     """The proof that the members cannot all be paired with each other, or None."""
@@ -130,7 +136,7 @@ class BracketSummary:
     measures: tuple[QualityMeasure, ...] = ()
     """The criteria that even the best set of upfloaters does not fully meet."""
     in_halves: bool = False
-    """Whether the bracket is divided into S1 and S2, and so is homogeneous or heterogeneous."""
+    """Whether the bracket is divided into S1 and S2 and can be homogeneous or heterogeneous."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +201,10 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class OpponentChoice:
-    """The choice of an opponent for a participant, the chooser; ``method`` names the rule.
+    """The choice of an opponent for a participant, the chooser. ``method`` names the rule.
 
-    Of two halves the chooser is in the upper one, and in a round robin the chooser has White.
+    If two halves are paired, the chooser is in the upper half. In a round robin, the chooser has
+    White.
     """
 
     kind = "pair"
@@ -207,17 +214,19 @@ class OpponentChoice:
     chooser: Number
     chosen: Number
     points: Tenths
-    """The match points of the group in which the pair was made."""
+    """The points of the scoregroup or bracket in which the pair was made."""
     passed_over: tuple[PassedOver, ...] = ()
     order: CandidateOrder | None = None
     placing: HalvesPlacing | Placing | None = None
     """How the pair relates to the normal order of two halves, or None."""
     numbers: tuple[int, ...] = ()
-    """The numbers of the two in the bracket, starting at 1, if they decide."""
+    """The numbers of both players in the bracket, starting at 1, or empty if they do not decide."""
     opposition: tuple[OppositionScores, ...] = ()
-    """The opposition scores of the two, which determine their numbers in the bracket."""
+    """The opposition scores of both players, which determine their numbers in the bracket."""
     aro: int | None = None
-    """The chooser's average rating of opponents (ARO) if it decides when it is their turn."""
+    """The chooser's average rating of opponents (ARO) if it decides the order of choosing, or else
+    None.
+    """
     white_seat: int | None = None
     """White's number in the table of a round robin."""
     black_seat: int | None = None
@@ -234,7 +243,7 @@ class OpponentChoice:
 
 @dataclass(frozen=True, slots=True)
 class Floated:
-    """A participant paired outside its own group; ``method`` names the rule."""
+    """A participant that is paired outside its own scoregroup. ``method`` names the rule."""
 
     kind = "floater"
 
@@ -254,7 +263,8 @@ class Floated:
     order: CandidateOrder | None = None
     """The order in which candidates for floating were considered, or None.
 
-    It is the lowest or the highest ranked first, or ``FLOATERS`` for a floater that moves on.
+    It is ``LOWEST`` or ``HIGHEST`` if the lowest- or highest-ranked candidates came first, or
+    ``FLOATERS`` for a floater that floats on.
     """
     own_group: tuple[PassedOver, ...] = ()
     """The other remaining players of the island's group, each with the obstacle to meeting them."""
@@ -272,9 +282,9 @@ class Floated:
     taken_below: tuple[Number, ...] = ()
     """The lower-ranked players of the group who are opponents of odd men from above."""
     proof: LeavesUnpairable | None = None
-    """The proof that not all players of the group can stay in it, or None.
+    """The proof that not all players of the scoregroup can stay in it, or None.
 
-    It is given if this player alone is not the cause.
+    It is None if this player cannot stay for reasons of their own.
     """
     for_the_rest: bool = False
     """Whether the group could be paired by itself but players outside it need opponents from it."""
@@ -287,7 +297,7 @@ class ScoreWithoutBye:
 
     points: Tenths
     obstacle: Obstacle
-    """The obstacle to giving these players the bye, or the proof that the rest is unpairable."""
+    """The obstacle that bars these players, or the proof that the others could not be paired."""
     count: int = 1
     """The number of players with that score."""
     number: Number | None = None
@@ -296,7 +306,9 @@ class ScoreWithoutBye:
 
 @dataclass(frozen=True, slots=True)
 class ByeGiven:
-    """The pairing-allocated bye of a participant; ``method`` names the rule."""
+    """The pairing-allocated bye and its receiver. ``method`` names the rule that chose the
+    receiver.
+    """
 
     kind = "bye"
     unwritten = ("of_teams",)
@@ -308,9 +320,9 @@ class ByeGiven:
     from_initial_list: bool = False
     """Whether candidates are considered from the end of the initial list instead of the ranking."""
     bar_article: str = ""
-    """The article that bars a team that has won without playing.
+    """The article that bars a team from the bye after a win without playing.
 
-    It bars a team whose opponent did not arrive, which is not on record for this one.
+    It applies if the opponent did not arrive, which is not recorded for this team.
     """
     arrival_unknown: tuple[int, ...] = ()
     """The rounds won by forfeits for which the record does not say if the opponent arrived."""
@@ -335,7 +347,7 @@ class ByeGiven:
     aro: Fraction | None = None
     by_lot: bool = False
     seat: int | None = None
-    """The number in the table of a round robin that has no opponent."""
+    """The number in the round-robin table that has no opponent in this round."""
     row: int | None = None
     size: int | None = None
     method: ByeMethod = ByeMethod.RANKING
@@ -356,16 +368,16 @@ class ColourDecision:
     white: Number
     black: Number
     ground: ColourGround | None
-    """The rule that decided, or None if ``by`` says it."""
+    """The rule that decided, or None if ``by`` names it."""
     white_history: tuple[Colour, ...] = ()
     black_history: tuple[Colour, ...] = ()
     higher: Number | None = None
-    """The higher-ranked participant of the two if its rank decided, or else None."""
+    """The higher-ranked participant of the pair if the ranking decided, or else None."""
     differed: tuple[int, int] | None = None
-    """The most recent rounds in which the colours of the two differed, or None.
+    """The most recent rounds in which the colours of the two participants differed, or None.
 
     The first number is White's round and the second is Black's. The colour histories are compared
-    from the latest match backwards.
+    from the latest game backwards.
     """
     moved: tuple[Number, ...] = ()
     """The participants of the pair that were moved to a column whose colour they are not due."""
@@ -415,7 +427,7 @@ class Floater:
 
 @dataclass(frozen=True, slots=True)
 class RoundHistoryCache:
-    """Data already read from a tournament's rounds, kept so that they are read only once."""
+    """Data read from a tournament's rounds and kept so that they need not be read again."""
 
     tournament: Tournament
     outcomes: Mapping[Number, tuple[Outcome, ...]]

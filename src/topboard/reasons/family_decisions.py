@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ColumnEntry:
-    """A player in a column, with their average rating of opponents (ARO), rating and flags."""
+    """A player in a column, with their average rating of opponents (ARO) and rating.
+
+    ``colour_fixed`` and ``may_not_rise`` say what the limits forbid the player.
+    """
 
     number: Number
     aro: Fraction | None
@@ -32,7 +35,9 @@ class ColumnEntry:
 
 @dataclass(frozen=True, slots=True)
 class ColourColumns:
-    """A scoregroup divided into two columns, either initially or when its rows are paired."""
+    """A scoregroup divided into a White and a Black column, at first or when its rows are
+    paired.
+    """
 
     kind = "columns"
 
@@ -43,7 +48,9 @@ class ColourColumns:
     floaters: tuple[Number, ...] = ()
     """The floaters from higher groups, who are paired first."""
     needs_transfer: bool = False
-    """Whether a player has to be moved to the other column."""
+    """Whether players have to be moved, up or to the other column, before the scoregroup can be
+    paired.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,9 @@ class ColumnChange:
 
 @dataclass(frozen=True, slots=True)
 class NoOpponentInOtherColumn:
-    """A player who has no opponent in the other column and is given one from their own column."""
+    """A player who has no possible opponent in the other column and gets one from their own
+    column.
+    """
 
     kind = "no_opponent_in_column"
 
@@ -87,7 +96,7 @@ class NoOpponentInOtherColumn:
 class ColourLimitsWaiver:
     """The players exempt from the colour limits because the round could not be paired otherwise.
 
-    ``bridge`` and ``islands`` prove that it could not (see LeavesUnpairable).
+    ``bridge`` and ``islands`` prove it (see ``LeavesUnpairable``).
     """
 
     kind = "colour_limits_waived"
@@ -125,7 +134,7 @@ class SubgroupMember:
 
 @dataclass(frozen=True, slots=True)
 class ColourSubgroups:
-    """A bracket divided into the players who seek White and the others."""
+    """A bracket divided into the players who prefer White (G1) and the others (G2)."""
 
     kind = "subgroups"
 
@@ -134,12 +143,12 @@ class ColourSubgroups:
     white: tuple[SubgroupMember, ...]
     black: tuple[SubgroupMember, ...]
     halves: bool = False
-    """Whether no game has been played yet, so that the first half counts as White seekers."""
+    """Whether no one has played yet, so that G1 is the first half by TPN."""
 
 
 @dataclass(frozen=True, slots=True)
 class SubgroupShift:
-    """Players moved from their subgroup to the other one."""
+    """Players shifted from their subgroup, G1 or G2, to the other one."""
 
     kind = "shifters"
 
@@ -147,9 +156,12 @@ class SubgroupShift:
     points: Tenths
     shifters: tuple[Number, ...]
     seek: Colour
-    """The colour sought by the subgroup that the players leave."""
+    """The colour preferred by the subgroup that the players leave."""
     inside: bool
-    """Whether pairs must be made inside that subgroup, and not just because it is larger."""
+    """Whether the players are shifted because pairs must be made within that subgroup.
+
+    Otherwise they are shifted because it is larger.
+    """
     halves: bool = False
     passed_over: tuple[PassedOver, ...] = ()
 
@@ -181,7 +193,7 @@ class OppositionScores:
 
 @dataclass(frozen=True, slots=True)
 class OppositionRanking:
-    """The members of a bracket in the order of their ranking, highest ranked first."""
+    """The players of a bracket ranked by their opponents' scores, highest ranked first."""
 
     kind = "opposition_ranking"
 
@@ -240,12 +252,12 @@ class CriterionValue:
     value: int
     """The smallest value among all pairings that are equally good under the earlier criteria."""
     past_points: Tenths | None = None
-    """The score of the group that these odd men pass over, or None."""
+    """The score of the scoregroup that these odd men skip, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairingQuality:
-    """The best values that could be achieved for some of the criteria, in the order of priority."""
+    """The best possible values of some criteria, in order of priority."""
 
     kind = "criteria"
 
@@ -255,7 +267,7 @@ class PairingQuality:
 
 @dataclass(frozen=True, slots=True)
 class RequestsNotToMeet:
-    """The requests in a group not to meet certain players, either granted or refused."""
+    """The requests not to meet in a scoregroup that were granted and those that were refused."""
 
     kind = "requests"
 
@@ -268,7 +280,7 @@ class RequestsNotToMeet:
 
 @dataclass(frozen=True, slots=True)
 class SkippedScoregroup:
-    """An odd man who passes over a group near their own score and is paired in a lower one."""
+    """An odd man who skips a nearer scoregroup and is paired in a lower one."""
 
     kind = "group_passed"
 
@@ -276,11 +288,11 @@ class SkippedScoregroup:
     number: Number
     from_points: Tenths
     points: Tenths
-    """The score of the group that is passed over."""
+    """The score of the scoregroup that is skipped."""
     may_meet_nobody: bool
-    """Whether the odd man may meet nobody in that group.
+    """Whether the odd man has no permitted opponent in that scoregroup.
 
-    If they may, the obstacles say which criterion would get worse.
+    Otherwise the obstacles say which criterion would be worse.
     """
     passed_over: tuple[PassedOver, ...] = ()
 
@@ -300,7 +312,9 @@ class AbsentOpponent:
     withdrawn: bool
     """Whether the opponent has left the event for good."""
     counts: bool
-    """Whether the opponent had completed half its games, so that this game counts as won."""
+    """Whether the opponent had completed at least half of its games, so that this game counts as a
+    win.
+    """
 
 
 @dataclass(frozen=True, slots=True)

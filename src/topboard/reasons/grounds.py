@@ -20,71 +20,75 @@ class MedianSide(Enum):
 
 
 class PairMethod(Enum):
-    """The rule by which the two of a pair were put together."""
+    """The rule that determined the two participants of a pair."""
 
-    ORDER = "order"  # The first possible opponent in an order of candidates.
-    MDP = "mdp"  # The opponent of a moved-down player.
-    HALVES = "halves"  # The upper half of a group against the lower half.
+    ORDER = "order"  # The opponent is the first possible one in an order of candidates.
+    MDP = "mdp"  # The opponent of an MDP.
+    HALVES = "halves"  # The upper half of a bracket or group is paired with the lower half.
     REQUIRED = "required"  # The pair was fixed before the round was paired.
-    BRACKET_NUMBERS = "bracket_numbers"  # The largest possible number in the bracket.
-    SUBGROUPS = "subgroups"  # The first possible opponent of the other subgroup.
-    IDENTIFIER = "identifier"  # A top member and its opponent in the first of the best pairings.
+    # The opponent has the largest possible number in the bracket.
+    BRACKET_NUMBERS = "bracket_numbers"
+    SUBGROUPS = "subgroups"  # The opponent is the first possible one in the other subgroup.
+    IDENTIFIER = "identifier"  # The pair is in the first of the best pairings.
     ODD_MAN = "odd_man"  # The opponent of an odd man.
-    BERGER_TABLE = "berger_table"  # The row of a round-robin table; the chooser has White.
+    BERGER_TABLE = "berger_table"  # The round-robin table pairs them, and the chooser has White.
 
 
 class CandidateOrder(Enum):
     """The order in which candidates were considered, up to the step that decided."""
 
-    LAST_TWO = "last_two"  # No others are left.
-    OTHER_HALF = "other_half"  # The other half from its first.
-    OWN_HALF = "own_half"  # Its own half from the end.
-    HIGHEST = "highest"  # The highest ranked of the group first.
-    LOWEST = "lowest"  # The lowest ranked of the group first.
-    # The highest numbered first, if possible due the other colour.
+    LAST_TWO = "last_two"  # Only these two are left.
+    OTHER_HALF = "other_half"  # The other half is considered from its first member.
+    OWN_HALF = "own_half"  # The same half is considered from its end.
+    HIGHEST = "highest"  # The highest-ranked members come first.
+    LOWEST = "lowest"  # The lowest-ranked members come first.
+    # The smallest TPNs come first, if possible due the other colour.
     HIGHEST_NUMBERED = "highest_numbered"
-    # The lowest numbered first, if possible due the other colour.
+    # The largest TPNs come first, if possible due the other colour.
     LOWEST_NUMBERED = "lowest_numbered"
-    FLOATERS = "floaters"  # The floaters after everybody of the group.
-    LAST = "last"  # The last of the list first.
-    HALVES_OF_LIST = "halves_of_list"  # The upper half of the list against the lower.
-    ROW = "other_column"  # The other column from its first.
-    OWN_COLUMN = "own_column"  # The player's own column.
-    HIGHEST_RATING = "highest_rating"  # The highest rating, if possible due the other colour.
-    LOWEST_RATING = "lowest_rating"  # The lowest rating of those due the dominating colour.
-    MOVED_UP = "moved_up"  # The player moved up for this one.
+    FLOATERS = "floaters"  # Floaters come after all members of the group.
+    LAST = "last"  # The end of the list comes first.
+    HALVES_OF_LIST = "halves_of_list"  # The upper half of the list meets the lower half.
+    ROW = "other_column"  # The other column is considered from its first player.
+    OWN_COLUMN = "own_column"  # The player's own column is considered.
+    # The highest ratings come first, if possible due the other colour.
+    HIGHEST_RATING = "highest_rating"
+    LOWEST_RATING = "lowest_rating"  # The lowest ratings due the dominating colour come first.
+    MOVED_UP = "moved_up"  # The opponent was moved up for this player.
 
 
 class HalvesPlacing(Enum):
     """The step of the procedure that produced a pair between the two halves."""
 
-    IN_ORDER = "in_order"  # Half against half in order.
-    TRANSPOSED = "transposed"  # By a transposition of the lower half.
-    AFTER_EXCHANGE = "after_exchange"  # After an exchange between the halves.
+    IN_ORDER = "in_order"  # The halves are paired in order.
+    TRANSPOSED = "transposed"  # The lower half was transposed.
+    AFTER_EXCHANGE = "after_exchange"  # Players were exchanged between the halves.
 
 
 class Placing(Enum):
-    """How a pair relates to the normal order, in which the two halves meet player by player."""
+    """How a pair relates to the consecutive order, in which the top half meets the bottom half
+    player by player.
+    """
 
-    CONSECUTIVE = "in_order"  # In consecutive order.
-    TRANSPOSED = "transposed"  # By a transposition.
-    INTERCHANGED = "interchanged"  # By an interchange between the halves.
+    CONSECUTIVE = "in_order"  # The halves are paired in consecutive order.
+    TRANSPOSED = "transposed"  # The bottom half was transposed.
+    INTERCHANGED = "interchanged"  # Players were interchanged between the halves.
 
 
 class Criterion(Enum):
     """The criteria that decide between two complete pairings, in descending priority."""
 
-    FEWEST_ODD_MEN = "fewest_odd_men"  # As few as possible are paired below their score group.
-    NEAREST = "nearest_group"  # Odd men are paired in the nearest group possible.
-    UNFINISHED = "unfinished_game"  # Nobody with an unfinished game is an odd man.
-    ODD_MAN_ONCE = "odd_man_once"  # Nobody is an odd man, or meets one, twice.
-    WISH = "request"  # Those who asked for it are kept apart.
-    LOWEST_ODD_MAN = "lowest_odd_man"  # The lowest ranked is the odd man.
-    # The odd man meets one who is due the opposite colour.
+    FEWEST_ODD_MEN = "fewest_odd_men"  # As few as possible are paired below their scoregroup.
+    NEAREST = "nearest_group"  # Odd men are paired in the nearest scoregroup possible.
+    UNFINISHED = "unfinished_game"  # No one with an unfinished game is an odd man.
+    ODD_MAN_ONCE = "odd_man_once"  # No one is an odd man, or meets one, twice.
+    WISH = "request"  # Participants who asked not to meet are kept apart.
+    LOWEST_ODD_MAN = "lowest_odd_man"  # The lowest-ranked member is the odd man.
+    # The odd man meets an opponent who is due the opposite colour.
     OPPONENT_DUE_OPPOSITE = "opponent_due_opposite_colour"
-    HIGHEST_OPPONENT = "highest_opponent"  # The odd man meets the highest ranked possible.
+    HIGHEST_OPPONENT = "highest_opponent"  # The odd man meets the highest-ranked opponent.
     EQUALISE = "equalise"  # As many as possible get the equalising colour.
-    THIRD_COLOUR = "third_colour"  # Nobody gets the same colour a third time running.
+    THIRD_COLOUR = "third_colour"  # No one has the same colour three times in a row.
     INTERCHANGE = "interchange"  # As few as possible are interchanged between the halves.
     ALTERNATE = "alternate"  # As many as possible get the alternating colour.
     CONSECUTIVE = "consecutive"  # The halves are paired in consecutive order.
@@ -100,18 +104,18 @@ class FloatMethod(Enum):
     BRACKET = "bracket"  # A player is unpaired and downfloats to the next bracket.
     MEDIAN = "median"  # A player leaves the group for the next one towards the median.
     UPFLOATER = "upfloater"  # A player upfloats to a higher bracket.
-    UPFLOATER_SET = "upfloater_set"  # A member of the best set of upfloaters.
-    ODD_MAN = "odd_man"  # The odd man of a group is paired in a lower one.
-    MOVED_UP = "moved_up"  # For one player (an island) or for a group with an odd number.
+    UPFLOATER_SET = "upfloater_set"  # A member of the best set of upfloaters upfloats.
+    ODD_MAN = "odd_man"  # An odd man is paired in a lower scoregroup.
+    MOVED_UP = "moved_up"  # A player moves up to meet one player or to join an odd group.
     MOVED_DOWN = "moved_down"  # A player cannot be paired in the group.
 
 
 class UnpairedGround(Enum):
     """Why a group cannot pair all its players with each other and needs floaters."""
 
-    ODD_NUMBER = "odd_number"  # Their number is odd.
-    CANNOT_BE_PAIRED = "cannot_be_paired"  # Not all of them can be paired with each other.
-    NEEDED_BELOW = "needed_below"  # Those below could not be paired otherwise.
+    ODD_NUMBER = "odd_number"  # The number of players is odd.
+    CANNOT_BE_PAIRED = "cannot_be_paired"  # The players cannot all be paired with each other.
+    NEEDED_BELOW = "needed_below"  # Otherwise not everyone below could be paired.
 
 
 class FloaterType(Enum):
@@ -130,11 +134,11 @@ class FloaterType(Enum):
 class FloatCause(Enum):
     """Why a player leaves the group."""
 
-    MET_ALL = "met_all"  # Nobody of the group is left to meet.
-    TWO_MORE = "colour_difference"  # Two more of one colour, and nobody to have the other with.
-    TWICE_RUNNING = "same_colour_twice"  # The same colour twice, and nobody to alternate with.
-    EVEN = "odd_number"  # The number is odd.
-    SURPLUS = "surplus"  # No pairing for all of the group.
+    MET_ALL = "met_all"  # No possible opponent is left in the scoregroup.
+    TWO_MORE = "colour_difference"  # No opponent allows the other colour after two more of one.
+    TWICE_RUNNING = "same_colour_twice"  # No opponent allows the other colour after two in a row.
+    EVEN = "odd_number"  # The number of players is odd.
+    SURPLUS = "surplus"  # Not everyone can be paired within the scoregroup.
 
 
 # --- byes ----------------------------------------------------------------------------------
@@ -143,32 +147,32 @@ class FloatCause(Enum):
 class ByeMethod(Enum):
     """The rule by which the receiver of the bye was chosen."""
 
-    RANKING = "ranking"  # The last of the ranking or of the initial list.
-    DESPITE_FORFEITS = "despite_forfeits"  # The same, for a team that has won by forfeits only.
-    SCORE = "score"  # A player with the lowest possible score, or the last one left over.
-    ORDER = "order"  # The first eligible player of an order, before the round is paired.
-    RATING = "rating"  # The lowest-rated player of the lowest group with an eligible player.
-    LOWEST_RATING = "lowest_rating"  # The lowest-rated player of all, in round 1.
-    LOWEST_SCOREGROUP = "lowest_scoregroup"  # A player of the lowest group with an eligible one.
-    BERGER_TABLE = "berger_table"  # The number without an opponent in a round-robin table.
+    RANKING = "ranking"  # The last of the ranking or of the initial list gets it.
+    DESPITE_FORFEITS = "despite_forfeits"  # The last team gets it although it has won by forfeits.
+    SCORE = "score"  # A player with the lowest possible score, or the last unpaired one, gets it.
+    ORDER = "order"  # The first eligible player in an order gets it before the round is paired.
+    RATING = "rating"  # The lowest-rated player of the lowest possible scoregroup gets it.
+    LOWEST_RATING = "lowest_rating"  # The lowest-rated player of all gets it, in round 1.
+    LOWEST_SCOREGROUP = "lowest_scoregroup"  # A player of the lowest possible scoregroup gets it.
+    BERGER_TABLE = "berger_table"  # The round-robin table has no opponent for this number.
 
 
 class ByeStep(Enum):
     """The criterion that ranked the receiver of the bye ahead of the next player in the order."""
 
-    NOBODY_ELSE = "nobody_else"  # There is nobody else.
-    LOWEST_SCORE = "lowest_score"  # The lowest score.
-    MOST_GAMES = "most_games"  # Of that score the most games played.
-    LOWEST_RANKED = "lowest_ranked"  # Of these the lowest ranked.
+    NOBODY_ELSE = "nobody_else"  # No one else is eligible.
+    LOWEST_SCORE = "lowest_score"  # The receiver has the lowest score.
+    MOST_GAMES = "most_games"  # Of that score, the receiver has played the most games.
+    LOWEST_RANKED = "lowest_ranked"  # Of these, the receiver is ranked lowest.
 
 
 class ByeGround(Enum):
     """The criterion that decided the bye among players of the lowest scoregroup."""
 
-    RATING = "rating"  # The lowest rating.
-    COLOUR = "colour"  # Due the dominating colour.
-    ARO = "aro"  # The higher average of opponents.
-    ALPHABET = "alphabet"  # The last in the alphabet.
+    RATING = "rating"  # The receiver has the lowest rating.
+    COLOUR = "colour"  # The receiver is due the dominating colour.
+    ARO = "aro"  # The receiver has the highest ARO.
+    ALPHABET = "alphabet"  # The receiver comes last in alphabetical order.
 
 
 # --- colours -------------------------------------------------------------------------------
@@ -177,33 +181,35 @@ class ByeGround(Enum):
 class ColourGround(Enum):
     """The rule that decided the colours of a pair from their histories."""
 
-    LOT = "lot"  # The lot.
-    LIMITS = "limits"  # Only one allocation respects the limits.
-    EQUALISE = "equalise"  # Equalisation.
-    ALTERNATE = "alternate"  # Alternation from the latest difference.
-    BALANCE_HIGHER = "balance_higher"  # Balance of the higher ranked.
-    ALTERNATE_HIGHER = "alternate_higher"  # Alternation of the higher ranked.
-    DUE = "due"  # Each the colour due.
-    DUE_OF_HIGHER = "due_of_higher"  # The colour due to the higher ranked.
-    DUE_OF_LOWER = "due_of_lower"  # The colour due to the lower ranked.
-    LOT_OF_PAIRS = "lot_of_pairs"  # The lot for the first pair, by turns down the list.
-    COLUMN = "column"  # The column of the due colour.
-    HIGHER_ARO = "higher_aro"  # White to the higher average of opponents.
-    LOWER_RATING = "lower_rating"  # White to the lower rating.
-    ALPHABET = "alphabet"  # White to the first in the alphabet.
+    LOT = "lot"  # The drawing of lots decides.
+    LIMITS = "limits"  # Only one allocation keeps the colour limits.
+    EQUALISE = "equalise"  # This equalises the colours.
+    ALTERNATE = "alternate"  # Colours alternate from the latest difference.
+    BALANCE_HIGHER = "balance_higher"  # The higher-ranked participant gets the balancing colour.
+    ALTERNATE_HIGHER = "alternate_higher"  # The higher-ranked participant alternates.
+    DUE = "due"  # Both get their due colour.
+    DUE_OF_HIGHER = "due_of_higher"  # The higher-ranked player gets the due colour.
+    DUE_OF_LOWER = "due_of_lower"  # The lower-ranked player gets the due colour.
+    # Lots decide the first pair, and colours alternate down the list.
+    LOT_OF_PAIRS = "lot_of_pairs"
+    COLUMN = "column"  # Each player gets the colour of their column.
+    HIGHER_ARO = "higher_aro"  # White goes to the higher ARO.
+    LOWER_RATING = "lower_rating"  # White goes to the lower rating.
+    ALPHABET = "alphabet"  # White goes to the first in alphabetical order.
 
 
 class DueGround(Enum):
-    """The rule that decided the colours of a pair by the colours the two are due."""
+    """The rule that decided the colours of a pair according to the due colours of both."""
 
-    LOT = "lot"  # The lot for the first round.
-    EQUALISE = "equalise"  # Equalisation.
-    NO_THIRD = "no_third"  # No third colour running.
-    HIGHER_EQUALISES = "equalise_higher"  # Equalisation of the higher ranked.
-    ALTERNATE = "alternate"  # Alternation.
-    HIGHER_ALTERNATES = "alternate_higher"  # Alternation of the higher ranked.
+    LOT = "lot"  # The lot of the first round decides.
+    EQUALISE = "equalise"  # This equalises the numbers of Whites and Blacks.
+    NO_THIRD = "no_third"  # This avoids a third colour in a row.
+    # The higher-ranked participant gets the equalising colour.
+    HIGHER_EQUALISES = "equalise_higher"
+    ALTERNATE = "alternate"  # This continues the alternation of colours.
+    HIGHER_ALTERNATES = "alternate_higher"  # The higher-ranked participant alternates.
     NOTHING_DUE = "nothing_due"  # Neither has had a colour.
-    AT_THE_BOARD = "at_the_board"  # The lot at the board.
+    AT_THE_BOARD = "at_the_board"  # Lots were drawn at the board.
 
 
 class ColourNeed(Enum):

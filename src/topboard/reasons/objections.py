@@ -1,4 +1,4 @@
-"""What speaks against a pair of two participants in the next round."""
+"""The objections to pairing two given participants in the next round."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ class SharedDueColour:
 
 @dataclass(frozen=True, slots=True)
 class AsGoodButLater:
-    """The verdict that a pairing with these two is equally good but comes later in the order."""
+    """The verdict that a pairing in which two given participants meet is equally good but comes
+    later in the order.
+    """
 
     article: str
     points: Tenths
@@ -49,11 +51,11 @@ class Objections:
     article: str
     """The article of the obstacle, or empty if the organiser forbids the pair."""
     points: tuple[Tenths, Tenths]
-    """The points that decide the scoregroup of each of the two."""
+    """The points of each participant, which decide their scoregroups."""
     groups_article: str
     """The article that says that participants of the same scoregroup meet."""
     colours: tuple[tuple[Colour, ...], tuple[Colour, ...]] = ((), ())
-    """The colours of each of the two so far, oldest first."""
+    """The colour histories of both participants, oldest first."""
     due: SharedDueColour | None = None
     weighed: bool = False
     """Whether the system weighs all pairs of a group together instead of making them one by one."""

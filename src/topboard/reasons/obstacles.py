@@ -47,19 +47,23 @@ class HaveMet:
     round: int
     article: str = ""
     by_forfeit: bool = False
-    """Whether the two were paired but did not play, because one or both did not come."""
+    """Whether the two participants were paired but did not play, because at least one of them did
+    not come.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class ForbiddenByOrganiser:
-    """The obstacle that the organiser does not allow the two to meet, which needs no article."""
+    """The obstacle that the organiser does not allow the two participants to meet. It needs no
+    article.
+    """
 
     kind = "forbidden"
 
 
 @dataclass(frozen=True, slots=True)
 class SameColourDue:
-    """The obstacle that both participants may have only this colour, or are both due it.
+    """The obstacle that both participants must have the same colour, or are both due it.
 
     If both are due it, a candidate who is due the other colour is available.
     """
@@ -82,9 +86,9 @@ class NoColourLeft:
 
 @dataclass(frozen=True, slots=True)
 class RequiredElsewhere:
-    """The obstacle that one of the two has to meet a different opponent.
+    """The obstacle that one of the two participants has to meet a different opponent.
 
-    Either a ruling requires it, or the caller asked what the round would be with that pair.
+    Either a ruling requires it, or a caller asked for the round with that pair.
     """
 
     kind = "required_elsewhere"
@@ -95,7 +99,7 @@ class RequiredElsewhere:
 
 @dataclass(frozen=True, slots=True)
 class FloatersDoNotMeet:
-    """The obstacle that floaters may not meet, from opposite directions or the same one."""
+    """The obstacle that two floaters may not meet each other."""
 
     kind = "both_floaters"
 
@@ -124,7 +128,7 @@ class LeavesUnpairable:
     A negative number is the number who must leave in addition to those the islands leave over.
     """
     across: str = ""
-    """"columns" if the islands can meet the bridge only in the other column, or else empty."""
+    """"columns" if the islands can meet the bridge only in the other column, otherwise empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +151,7 @@ class StrandsOthers:
 
     article: str
     points: Tenths | None
-    """The score of the bracket if this answers why two do not meet, or else None."""
+    """The score of the bracket if this answers a why-not question, or else None."""
     proof: LeavesUnpairable
     bye_points: Tenths | None = None
     """The score at which the bye must be given, or None.
@@ -201,7 +205,8 @@ class FewerPairsLeft:
 class MoreWouldFloat:
     """The obstacle that more players than necessary would have to leave their scoregroups.
 
-    If this player leaves, every complete pairing of the round has more than ``fewest`` leavers.
+    If this player leaves, more than ``fewest`` players leave in every complete pairing of the
+    round.
     """
 
     kind = "more_leave"
@@ -216,7 +221,9 @@ class LeavesNoValidDraw:
     kind = "no_draw_left"
 
     proved: bool
-    """Whether every arrangement was searched, or False if the search stopped early."""
+    """Whether every assignment of the other numbers was tried, or False if the search stopped
+    early.
+    """
 
 
 # --- the pairing would be worse -----------------------------------------------------------
@@ -234,7 +241,7 @@ class CriterionWorse:
 
     article: str
     points: Tenths | None
-    """The score of the bracket if this answers why two do not meet, or else None."""
+    """The score of the bracket if this answers a why-not question, or else None."""
     criterion: QualityCriterion | Criterion
     now: tuple[int, ...] = ()
     """The number of players who fall short of the criterion in the actual pairing.
@@ -297,7 +304,7 @@ class PairedElsewhere:
 
 @dataclass(frozen=True, slots=True)
 class NoOpponentInNextGroup:
-    """The obstacle that the participant has met everyone in the group it would float into."""
+    """The obstacle that the participant has no possible opponent in the group it would float to."""
 
     kind = "no_opponent_in_group"
 
@@ -361,7 +368,9 @@ class ColourFixed:
 
 @dataclass(frozen=True, slots=True)
 class MeetsCompatriot:
-    """The obstacle that the player would meet a compatriot near the end with this number."""
+    """The obstacle that the player, with this number, would meet a compatriot in one of the last
+    rounds.
+    """
 
     kind = "meets_compatriot"
 

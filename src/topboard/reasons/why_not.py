@@ -1,7 +1,7 @@
 """Answers to "why not these two?".
 
-Simple obstacles are checked first. The decisions of two pairings are compared only if there are
-none.
+Simple obstacles are checked first. Only if there are none are the decisions of two pairings
+compared.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ArePaired:
-    """The answer that the two do meet in this round."""
+    """The answer that the two participants do meet in this round."""
 
     kind = "paired"
     unwritten = ("of_teams",)
@@ -62,7 +62,7 @@ class ArePaired:
 
 @dataclass(frozen=True, slots=True)
 class NotInRound:
-    """The answer that one of the two is not paired in this round."""
+    """The answer that one of the two participants is not paired in this round."""
 
     kind = "not_in_round"
 
@@ -71,9 +71,9 @@ class NotInRound:
 
 @dataclass(frozen=True, slots=True)
 class SameColour:
-    """The answer that both would need the same colour.
+    """The answer that both participants would need the same colour.
 
-    Either it is the only colour allowed for both, or both are due it.
+    Either it is the only colour allowed for both, or both are due it or are in its column.
     """
 
     kind = "same_colour"
@@ -87,7 +87,7 @@ class SameColour:
 
 @dataclass(frozen=True, slots=True)
 class MeetByRoundRobinTable:
-    """The answer that the round-robin table pairs the two in other rounds."""
+    """The answer that the round-robin table pairs the two participants in other rounds."""
 
     kind = "berger_table"
 
@@ -99,7 +99,7 @@ class MeetByRoundRobinTable:
 
 @dataclass(frozen=True, slots=True)
 class HasBye:
-    """The answer that one of the two has the bye."""
+    """The answer that one of the two participants has the bye."""
 
     kind = "has_bye"
 
@@ -110,7 +110,9 @@ class HasBye:
 
 @dataclass(frozen=True, slots=True)
 class DifferentScoregroups:
-    """The answer that the two belong to different scoregroups and are paired in different ones."""
+    """The answer that the two participants have different scores and are paired in different
+    scoregroups.
+    """
 
     kind = "different_scoregroups"
 
@@ -206,12 +208,12 @@ def why_not(
     b: Number,
     actual: RoundPairing | None = None,
 ) -> Verdict:
-    """Return the reason why the two are not paired in the next round.
+    """Return the reason why two participants are not paired in the next round.
 
     Pass ``actual`` if the round is already paired; otherwise it is paired here. The checks are made
     in this order: whether they have met, whether the pair is forbidden, whether both would need the
     same colour, whether they are in different scoregroups, and whether another participant comes
-    first. Systems that weigh pairs against each other need one more check. The round is paired
+    first. Systems that weigh pairs against each other need one more check: the round is paired
     again with the two forced to meet, and the first decision that differs is returned.
     """
     _refuse_unknown_participants(tournament, a, b)
@@ -277,7 +279,7 @@ def _absolute_verdict(
     a: Number,
     b: Number,
 ) -> Verdict:
-    """Return the answer for an obstacle that forbids the pair."""
+    """Return the answer for an obstacle that forbids the pair absolutely."""
     match obstacle:
         case HaveMet():
             return HaveMet(obstacle.round, seen.article, obstacle.by_forfeit)
@@ -298,7 +300,7 @@ def _absolute_verdict(
 
 
 def no_legal_pairing_verdict(refusal: NoLegalPairing) -> NobodyElseCouldBePaired:
-    """Return the answer that the other participants could not be paired, from the error raised."""
+    """Return the answer for the error that the other participants could not be paired."""
     return NobodyElseCouldBePaired(refusal.article, refusal.bridge, refusal.islands, refusal.words)
 
 
@@ -339,9 +341,9 @@ def _bracket_verdict(
 def _different_scoregroups_verdict(
     actual: RoundPairing, seen: Objections, a: Number, b: Number
 ) -> DifferentScoregroups | SomebodyElseFirst | None:
-    """Return the reason why participants of different scoregroups do not meet, or None.
+    """Return the reason why participants of different scoregroups do not meet.
 
-    None means that one of the two reaches the other's group.
+    Return None if one of the two floats to the other's scoregroup.
     """
     if seen.points[0] == seen.points[1]:
         return None
@@ -360,7 +362,7 @@ def _different_scoregroups_verdict(
 def _find_separating_decision(
     actual: RoundPairing, points: tuple[Tenths, Tenths], two: tuple[Number, Number]
 ) -> Floated | OpponentChoice | None:
-    """Return the first decision about either of the two in a group that both were in."""
+    """Return the first decision about either participant in a group to which both belonged."""
     steps = [
         tuple(_groups_with_decisions(actual, n, own)) for n, own in zip(two, points, strict=True)
     ]
@@ -370,9 +372,9 @@ def _find_separating_decision(
 
 
 BETWEEN_COLUMNS = (FloatMethod.MOVED_UP, FloatMethod.MOVED_DOWN)
-"""The floats of systems with columns, which do not part two players of a group.
+"""The ways of floating that do not separate two players of a scoregroup in systems with columns.
 
-The pair that follows such a float says in which group the player was paired.
+The pair that follows such a float says in which scoregroup the player was paired.
 """
 
 
@@ -422,9 +424,9 @@ def _find_obstacle(
 def _same_scoregroup_verdict(
     actual: RoundPairing, forced: RoundPairing, seen: Objections, a: Number, b: Number
 ) -> Verdict:
-    """Return the reason why two participants of the same group do not meet.
+    """Return the reason why two participants of the same scoregroup do not meet.
 
-    One of the two leaves the group or meets a different opponent.
+    One of them leaves the scoregroup or meets a different opponent.
     """
     across = seen.points[0] != seen.points[1]
     if seen.weighed and not across:
@@ -490,8 +492,8 @@ LAWS = (Criterion.FEWEST_ODD_MEN, Criterion.NEAREST)
 def _first_differing_measure(actual: RoundPairing, forced: RoundPairing) -> CriterionValue | None:
     """Return the first measure of a criterion in ``LAWS`` that differs, or None.
 
-    Groups are compared from the top down, although the reasons have one list per criterion that
-    covers all groups.
+    Scoregroups are compared from the top down, although the reasons have one list per criterion for
+    all scoregroups.
     """
     one, other = _measures_by_group(actual), _measures_by_group(forced)
     for place in sorted(one.keys() | other.keys()):
@@ -502,7 +504,9 @@ def _first_differing_measure(actual: RoundPairing, forced: RoundPairing) -> Crit
 
 
 def _measures_by_group(pairing: RoundPairing) -> dict[tuple[int, int, int], CriterionValue]:
-    """Return the measures of ``LAWS``, keyed by group, criterion and the group passed over."""
+    """Return the measures of ``LAWS``, keyed by scoregroup, criterion and the scoregroup
+    skipped.
+    """
     weighed = [reason for reason in pairing.reasons if isinstance(reason, PairingQuality)]
     measured = [measure for reason in weighed for measure in reason.measures]
     leaving, passing = ([m for m in measured if m.criterion is law] for law in LAWS)
@@ -529,7 +533,7 @@ def _comparable_fields(reason: Reason) -> tuple[object, ...]:
 def _worse_article_and_criterion(
     decided: Reason, instead: Reason | None
 ) -> tuple[str, Criterion | None]:
-    """Return the article and the criterion that gets worse.
+    """Return the article and the criterion that is worse.
 
     If no criterion can be named, return the article of the decision and None.
     """

@@ -415,7 +415,7 @@ def test_junk_anywhere_is_refused_or_means_the_same_and_is_never_stumbled_over()
 
 # --- forgeries: another round, with witnesses made to fit it --------------------------------
 
-NONE_OF_THESE = "the dual values do not fit these pairs"
+NONE_OF_THESE = "the dual values do not match the costs of these pairs"
 KEPT_BY_NOBODY = "the proof does not show that other players need these columns"
 
 

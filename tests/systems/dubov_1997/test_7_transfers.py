@@ -336,7 +336,10 @@ def test_a_moved_player_who_has_the_colour_too_often_is_named(due, aro, had, oth
         else ("Black column although due White (7.3)")
     )
     told = reason_sentence(so_far.coloured[0], lambda number: f"#{number}")
-    assert f"these colours (6.2). #1 was moved to the {column}.{words} So far #" in told
+    assert (
+        "because these are the colours of their columns (6.2)."
+        f" #1 was moved to the {column}.{words} So far #" in told
+    )
 
 
 @pytest.mark.article("dubov_1997:7.3")

@@ -59,8 +59,9 @@ def name(number):
                 needs_transfer=True,
             ),
             (
-                "The 1½-point scoregroup is divided by due colour (6.1). Floaters from above: #3. "
-                "It cannot be paired as it is. White: #9, ARO 1890.0, rating 2355, colour fixed. "
+                "The 1½-point scoregroup is divided into columns by due colour (6.1). The floater"
+                " from above is #3. Players have to be moved before the scoregroup can be paired."
+                " White: #9, ARO 1890.0, rating 2355, colour fixed. "
                 "Black: #8, ARO -, rating 2400, may not move up."
             ),
         ),
@@ -109,23 +110,23 @@ def name(number):
         ),
         (
             UpfloatLimitWaiver("2.5", Number(5), 65),
-            "#5 moves up to the 6½-point scoregroup once more than the limit allows, because no one"
-            " else could and another player would have to go down (2.5).",
+            "#5 is moved up to the 6½-point scoregroup beyond the limit, because no other player"
+            " can be moved up and otherwise someone would have to move down (2.5).",
         ),
         (
             ColumnChange("7.3", Number(11), Colour.BLACK, 10),
-            "#11, with the lowest ARO of those who may change, is to have Black, because too many "
-            "in the 1-point scoregroup are due White (7.3).",
+            "#11, who has the lowest ARO of the players who may change columns, moves to the Black"
+            " column, because too many players in the 1-point scoregroup are due White (7.3).",
         ),
         (
             ColumnChange("7.4", Number(11), Colour.WHITE, 10),
-            "#11, with the highest ARO of those who may change, is to have White, because too many"
-            " in the 1-point scoregroup are due Black (7.4).",
+            "#11, who has the highest ARO of the players who may change columns, moves to the White"
+            " column, because too many players in the 1-point scoregroup are due Black (7.4).",
         ),
         (
             NoOpponentInOtherColumn("6.3", Number(2), Colour.WHITE),
-            "#2 seeks an opponent in the White column, because the rows leave none in the Black"
-            " column (6.3).",
+            "#2 gets an opponent from the White column too, because no possible opponent is left in"
+            " the Black column (6.3).",
         ),
         (
             Floated(
@@ -138,9 +139,9 @@ def name(number):
                 proof=LeavesUnpairable((Number(1),), ((Number(4),), (Number(2),))),
                 method=FloatMethod.MOVED_DOWN,
             ),
-            "#4 with 2 points goes down to the next scoregroup (6.4). This player is not a floater"
-            " yet and can be paired there. Otherwise the scoregroup could not be paired. Between"
-            " them, #2 and #4 could only meet #1.",
+            "#4 with 2 points is moved down to the next scoregroup (6.4). This player is not a"
+            " floater yet and can be paired there. Otherwise the scoregroup could not be paired."
+            " Between them, #2 and #4 could only meet #1.",
         ),
         (
             Floated(
@@ -152,13 +153,13 @@ def name(number):
                 pairable_below=False,
                 method=FloatMethod.MOVED_DOWN,
             ),
-            "#4 with 2 points goes down to the next scoregroup (6.4). This player is already a "
+            "#4 with 2 points is moved down to the next scoregroup (6.4). This player is already a "
             "floater and cannot be paired there.",
         ),
         (
             ColourLimitsWaiver("9", (Number(7), Number(8)), (), ((Number(7),), (Number(8),))),
-            "The colour limits (2.3, 2.4) are waived for #7 and #8, because the round cannot be"
-            " paired with them (9). #7 and #8 would have no opponents left.",
+            "The colour limits (2.3, 2.4) are waived for #7 and #8, because otherwise the"
+            " round cannot be paired (9). #7 and #8 would have no opponents left.",
         ),
     ],
 )
@@ -181,10 +182,10 @@ def test_every_reason_has_a_sentence_with_its_article(reason, text):
             MoreWouldFloat(2),
             "Not #4: more than 2 players would have to leave the scoregroup.",
         ),
-        (ColourFixed(Colour.WHITE), "Not #4, who may only have White (2.6)."),
+        (ColourFixed(Colour.WHITE), "Not #4, who must have White (2.6)."),
         (
             LeavesUnpairable((Number(1),), ((Number(2),), (Number(3),)), across="columns"),
-            "Not #4: the rows below could not be filled from the other column. Between"
+            "Not #4: the rows below could not be completed from the other column. Between"
             " them, #2 and #3 could only meet #1.",
         ),
     ],

@@ -118,7 +118,7 @@ def test_a_player_who_has_the_bye_has_it_before_anybody_is_paired():
     (said,) = verdict_sentences(verdict, 1, 6, str)
     assert said == (
         "6 with 0 points has the pairing-allocated bye, which is given before the round is paired."
-        " Of those eligible, only 6 has so low a score (3.1.3)."
+        " No other eligible participant has such a low score (3.1.3)."
     )
 
 

@@ -32,12 +32,13 @@ def test_two_of_different_sides_come_later_in_the_order_of_transpositions():
     told = answer(event(8, DRAWN), 1, 2)
 
     assert (
-        "meet all criteria equally well, but such a pairing comes later in the order (4.4.2)"
+        "meet all criteria equally well, but that pairing would come later in the order (4.4.2)"
         in told
     )
     assert (
-        "the next player of S1, with an ARO of 1930, against the first of G2 by TPN (3.2.6)"
-    ) in told
+        ", next in S1 with an ARO of 1930, meets Player 1 (#1), the first player of G2 by TPN, in"
+        " the ½-point bracket (3.2.6)" in told
+    )
 
 
 def test_two_of_one_side_come_later_in_the_order_of_shifters():
@@ -51,8 +52,8 @@ def test_two_of_one_side_cost_colours_where_sides_are_alike():
     told = answer(event(8, DRAWN), 2, 4)
 
     assert (
-        "2 more colour preferences would not be granted (2.3.3 C7). That would be 2 instead of 0."
-        in told
+        "2 more colour preferences would not be granted (2.3.3 C7). The count for this criterion"
+        " would be 2 instead of 0." in told
     )
 
 
@@ -62,17 +63,22 @@ def test_one_of_a_lower_score_would_have_to_float_up():
     told = answer(tournament, 1, 3)
 
     assert "if Player 3 (#3) upfloated" in told
-    assert "there would be 2 more upfloaters (2.3.1 C5). That would be 2 instead of 0." in told
+    assert (
+        "there would be 2 more upfloaters (2.3.1 C5). The count for this criterion would be 2"
+        " instead of 0." in told
+    )
 
 
 def test_the_bye_is_explained_with_its_article():
     # Without 3 there would be 1 and 2, who have met: 2 has the bye before 1, who has more.
     told = answer(event(3, "1-2 1:0, out 3"), 2, 3)
     assert "Player 2 (#2) with 0 points has the pairing-allocated bye" in told
-    assert "Of those eligible, only Player 2 (#2) has so low a score (3.1.3)" in told
+    assert "No other eligible participant has such a low score (3.1.3)" in told
     # Of 4 and 5 without points 4 has played.
     told = answer(event(5, "1-4 1:0, half 2, half 3, out 5"), 1, 4)
     assert "met in round 1" in told
     told = answer(event(5, "1-4 1:0, half 2, half 3, out 5"), 2, 4)
-    assert "none has played more often (3.1.4). Player 4 (#4) has played once" in told
-    assert "Player 5 (#5) would be next." in told
+    assert (
+        "No eligible participant with that score has played more often (3.1.4). Player 4 (#4) has"
+        " played once, and Player 5 (#5) would be next." in told
+    )

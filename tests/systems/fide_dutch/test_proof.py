@@ -211,7 +211,7 @@ def test_no_dual_values_prove_a_pair_that_may_not_be_made(name):
         assert found.step == 1
         said.add(str(found))
     unreadable = "the proof of this step is missing or cannot be read"
-    assert said == {"1-2 is not allowed here", unreadable}
+    assert said == {"1-2 may not be chosen here", unreadable}
 
 
 @each_edition

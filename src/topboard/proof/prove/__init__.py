@@ -1,7 +1,7 @@
 """The writer of proofs.
 
-The checker walks through the round as usual, but wherever it would read a step from a file, the
-step is computed and written instead.
+It runs the checker on the round. Wherever the checker would read a step from a file, the writer
+computes the step and records it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Evidence for rounds paired by the Canadian rules: odd men, wishes, halves and their rows."""
+"""Evidence for rounds paired by the Canadian rules: odd men, requests not to meet, and the pairs of
+the two halves of a scoregroup.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from topboard.proof.prove.writer import (
     integer_to_json,
 )
 from topboard.proof.verify.cfc.odd_men import BorderDuals
-from topboard.proof.verify.cfc.wishes import GroupRequests
+from topboard.proof.verify.cfc.requests import GroupRequests
 from topboard.proof.verify.duals import Duals
 from topboard.systems.cfc.interchanges import same_half_pairs_near_middle
 
@@ -34,11 +36,13 @@ if TYPE_CHECKING:
 
 
 NEAR = 4
-"""The number of candidates of each group that are considered first."""
+"""The number of candidates of each scoregroup that are considered first."""
 
 
 class CanadianProofWriter(ProofWriter):
-    """Writer of the proof steps for a round whose groups are paired in halves."""
+    """Writer of the proof steps for a round paired by the Canadian rules, top half against bottom
+    half.
+    """
 
     def step_builders(self) -> dict[str, Callable[..., Step]]:
         """Return the function that creates each kind of step, keyed by kind."""
@@ -72,11 +76,11 @@ class CanadianProofWriter(ProofWriter):
         at = {n: v for v, n in enumerate(odd.field.numbers)}
         return _duals_of_whole_field(odd, [(v, at[self.opponents[n] or 0]) for n, v in at.items()])
 
-    # --- wishes -----------------------------------------------------------------------------
+    # --- requests -----------------------------------------------------------------------------
 
     def _build_wishes_step(self, wishes: GroupRequests) -> Step:
         numbers = wishes.numbers
-        # Granting a wish removes pairs, so this trial starts from a fresh copy.
+        # Granting a request removes pairs, so this trial starts from a fresh copy.
         trial = GroupRequests(numbers, wishes.graph, wishes.apart)
         if EXPOSED in (mate := _match_halves(trial)):
             return {
@@ -129,7 +133,9 @@ MAKER = CanadianProofWriter
 
 @dataclass(frozen=True, slots=True)
 class _FieldDuals:
-    """Doubled dual values of the borders between groups, of players and of blossoms."""
+    """Doubled dual values for the whole field: of the borders between scoregroups, of the players
+    and of the blossoms.
+    """
 
     borders: dict[int, int]
     values: dict[int, int]
@@ -144,9 +150,10 @@ class _FieldDuals:
 
 @dataclass(frozen=True, slots=True)
 class _RunOfGroups:
-    """Consecutive groups that can be treated separately from the groups above and below.
+    """Consecutive scoregroups that can be treated separately from the groups above and below.
 
-    A border ends such a run if no odd man crosses it, or only one who goes to the next group.
+    A run ends at a border that no odd man crosses, or that only one odd man crosses to the next
+    group.
     """
 
     groups: range
@@ -170,11 +177,11 @@ def _split_into_runs(odd: OddManCosts, pairs: Sequence[Places]) -> Iterator[_Run
 
 
 def _duals_by_runs(odd: OddManCosts, pairs: Sequence[Places]) -> _FieldDuals | None:
-    """Return the dual values of all runs of groups, or None if they do not prove the pairs.
+    """Return the dual values of all runs of scoregroups, or None if they do not prove the pairs.
 
     A single group needs no dual values if the pairs that enter and leave it are the cheapest at
-    these borders, because passing over a group is never cheaper. If that is not enough, all runs
-    are weighed.
+    these borders, because skipping a group is never cheaper. If that is not enough, dual values are
+    computed for all runs.
     """
     runs = [*_split_into_runs(odd, pairs)]
     dear = _runs_with_cheaper_crossing(odd, runs)
@@ -197,7 +204,9 @@ def _duals_by_runs(odd: OddManCosts, pairs: Sequence[Places]) -> _FieldDuals | N
 def _runs_with_cheaper_crossing(
     odd: OddManCosts, runs: Sequence[_RunOfGroups]
 ) -> list[_RunOfGroups]:
-    """Return the runs next to a border that a different pair could cross at a lower cost."""
+    """Return the runs of scoregroups next to a border that a different pair could cross at a lower
+    cost.
+    """
     dear = {
         r.groups.stop - 1
         for r in runs
@@ -207,7 +216,7 @@ def _runs_with_cheaper_crossing(
 
 
 def _is_cheapest_crossing_pair(odd: OddManCosts, odd_man: int, opponent: int) -> bool:
-    """Return whether no other pair of the same two groups costs less."""
+    """Return whether no other pair between the same two scoregroups costs less."""
     g, h = odd.field.group_of[odd_man], odd.field.group_of[opponent]
     limit = odd.pair_cost(odd_man, opponent)
     left = limit - odd.ways[g][h]
@@ -220,9 +229,10 @@ def _is_cheapest_crossing_pair(odd: OddManCosts, odd_man: int, opponent: int) ->
 def _duals_of_run(
     odd: OddManCosts, pairs: Sequence[Places], run: _RunOfGroups, *, weigh: bool
 ) -> _FieldDuals | None:
-    """Return the dual values of a run, including those of the borders above and below it.
+    """Return the dual values of a run of scoregroups, including those of the borders above and
+    below it.
 
-    The cost of leaving is counted with the best opponent below. If the actual opponent costs more,
+    The cost of leaving the run assumes the best opponent below. If the actual opponent costs more,
     the run below accounts for the difference. Return None if the values prove nothing.
     """
     above, below = run.groups.start - 1, run.groups.stop - 1
@@ -259,9 +269,10 @@ def _duals_of_run(
 
 
 def _entry_and_exit_costs(odd: OddManCosts, run: _RunOfGroups) -> tuple[int, int]:
-    """Return the extra cost of entering a run, and the cost of leaving it.
+    """Return the extra cost for an odd man to enter a run of scoregroups, and the cost of leaving
+    it.
 
-    The extra cost is compared with the cheapest way of entering.
+    The extra cost is measured from the cheapest way to enter.
     """
     entry = (
         0
@@ -285,7 +296,8 @@ def _allowed_pairs_with_costs(
 
 
 def _cheapest_lower_opponent_cost(odd: OddManCosts, v: int, group: int | None = None) -> int:
-    """Return the cost of meeting the best opponent in a lower group, or 0 if there is none.
+    """Return the cost of meeting the best opponent in a lower scoregroup, or 0 if there is no
+    opponent.
 
     The group is the next one unless ``group`` is given.
     """
@@ -298,7 +310,8 @@ def _cheapest_lower_opponent_cost(odd: OddManCosts, v: int, group: int | None = 
 def _costs_against_lower_group(
     odd: OddManCosts, v: int, h: int, limit: int | None = None
 ) -> Iterator[int]:
-    """Yield the cost of v meeting each player of a lower group, while it can be below the limit.
+    """Yield the cost of pairing place ``v`` with each player of a lower scoregroup, as long as it
+    can be below the limit.
 
     The cost increases with the opponent's position in the group, and all other costs only add to
     it.
@@ -313,7 +326,7 @@ def _costs_against_lower_group(
 
 
 def _duals_of_whole_field(odd: OddManCosts, made: Sequence[Places]) -> _FieldDuals:
-    """Return the dual values of the whole field, computed in one step."""
+    """Return the dual values of the whole field, computed at once instead of run by run."""
     field = odd.field
     graph, group_of, count = field.graph, field.group_of, len(field.numbers)
 
@@ -328,7 +341,9 @@ def _duals_of_whole_field(odd: OddManCosts, made: Sequence[Places]) -> _FieldDua
 
 
 def _nearby_pairs(field: GroupedPlayers) -> Iterator[Places]:
-    """Yield pairs of each player with a few players of their own group and of the next groups."""
+    """Yield pairs of each player with a few players of their own scoregroup and of the next
+    ones.
+    """
     for v, row in enumerate(field.graph):
         g = field.group_of[v]
         inside = row & bitset(field.spans[g])
@@ -344,7 +359,7 @@ def _nearby_pairs(field: GroupedPlayers) -> Iterator[Places]:
 def _row_sets_reserving_columns(
     group: GroupHalves, v: int, rows: Mapping[int, int], free: int, before: int
 ) -> Iterator[list[int]]:
-    """Yield sets of rows that reserve the columns before the one that row v has."""
+    """Yield sets of rows that reserve all columns before the one assigned to row ``v``."""
     row_of = {column: row for row, column in group.pairs}
     while before:
         waiting = [row_of[next(bit_indices(before))]]
@@ -360,7 +375,7 @@ def _row_sets_reserving_columns(
 
 
 def _group_by_due_colour(due: Sequence[Due]) -> tuple[list[Due], list[int]]:
-    """Return the distinct values of ``due``, and for each player the index of their value."""
+    """Return the distinct values of ``due``, and the index of each player's value among them."""
     different = list(dict.fromkeys(due))
     at = {kind: i for i, kind in enumerate(different)}
     return different, [at[one] for one in due]
@@ -371,9 +386,9 @@ def _duals_by_due_colour(
 ) -> tuple[dict[Due, int], dict[Due, int]] | None:
     """Return dual values for rows and columns, keyed by due colour, or None.
 
-    In the pairs made, the values of row and column add up to the cost. They are raised where they
-    fall short (Bellman-Ford). If that does not end, the pairs could be cheaper if all players with
-    these due colours were allowed to meet, and None is returned.
+    For each actual pair, the values of its row and column add up to its cost. Values that are too
+    small are raised (Bellman-Ford). If that does not end, the pairing could be cheaper if all
+    players with these due colours were allowed to meet, and None is returned.
     """
     rows = {one: 0 for one, _ in made}
     costs = {other: {one: cost(one, other) for one in rows} for _, other in made}
@@ -392,9 +407,10 @@ def _duals_by_due_colour(
 
 
 def _duals_of_cheapest_pairs(group: GroupHalves, made: Collection[tuple[Due, Due]]) -> Step:
-    """Return the dual values that prove the minimum cost of a group's pairs.
+    """Return the dual values that prove that the pairs of a scoregroup have the minimum cost.
 
-    If all players of a kind can share a value, each of them counts both as a row and as a column.
+    If all players with the same due colour can share a value, each of them counts both as a row and
+    as a column.
     """
     both_ways = {*made, *((other, one) for one, other in made)}
     if not group.changed and (found := _duals_by_due_colour(both_ways, group.colour_cost)):
@@ -426,7 +442,7 @@ def _cheapest_group_pairing(group: GroupHalves) -> Optimum:
 
 
 def _duals_of_rows(group: GroupHalves, made: Collection[tuple[Due, Due]]) -> list[int | str]:
-    """Return the duals of rows and columns, in the order of the group."""
+    """Return the dual values of rows and columns, in the order of the players in the scoregroup."""
     found = _duals_by_due_colour(made, group.row_cost)
     if found is None:
         return _duals_of_open_rows(group)
@@ -438,7 +454,9 @@ def _duals_of_rows(group: GroupHalves, made: Collection[tuple[Due, Due]]) -> lis
 
 
 def _duals_of_open_rows(group: GroupHalves) -> list[int | str]:
-    """Return the dual values of rows and columns if previous meetings matter."""
+    """Return the dual values of rows and columns for a scoregroup in which some players have
+    already met.
+    """
     places = [*group.rows, *group.columns]
     different, kinds = _group_by_due_colour([group.due[v] for v in places])
     prices = [[group.row_cost(one, other) for other in different] for one in different]
@@ -453,6 +471,6 @@ def _duals_of_open_rows(group: GroupHalves) -> list[int | str]:
 
 
 def _match_halves(wishes: GroupRequests) -> list[int]:
-    """Return a maximum matching between the two halves."""
+    """Return a maximum matching between the top half and the bottom half."""
     graph = wishes.graph_across_halves()
     return maximum_matching(graph, (1 << len(graph)) - 1)

@@ -23,7 +23,7 @@ from topboard.proof.prove.writer import (
     gallai_edmonds_barrier,
 )
 from topboard.proof.verify.dubov.choices import candidates_before
-from topboard.proof.verify.dubov.leavers import downfloat_order
+from topboard.proof.verify.dubov.downfloaters import downfloat_order
 from topboard.proof.verify.witnesses import subgraph
 from topboard.reasons.decisions import Floated
 from topboard.reasons.family_decisions import ColourColumns, ColourLimitsWaiver
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class DubovProofWriter(ProofWriter):
-    """Writer of the proof steps for a round whose groups are paired in columns."""
+    """Writer of the proof steps for a round of the 1997 Dubov system, paired in columns."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
         super().__init__(pairing, opponents)
@@ -74,7 +74,7 @@ class DubovProofWriter(ProofWriter):
         }
 
     def take_optional_step(self, article: str, kind: str, **about: object) -> Step | None:
-        """Return the step that lifts colour limits, or None if the pairing lifts none."""
+        """Return the step that waives colour limits, or None if the pairing waives none."""
         return self.take_step(article, kind, **about) if self._lifted else None
 
     def _build_lifted_limits_step(
@@ -117,7 +117,9 @@ class DubovProofWriter(ProofWriter):
     def _evidence_for_spared_players(
         self, drawing: DubovRoundState, orders: Orders, chosen: int | None
     ) -> Step:
-        """Return the evidence for the players the group can spare, or {} if it is obvious."""
+        """Return the evidence that shows which players their scoregroup can spare, or {} if no
+        evidence is needed.
+        """
         group = next((one for one in orders if chosen in one), ())
         among, graph = bitset(group), drawing.graph
         if chosen is None or all(2 * (graph[i] & among).bit_count() >= len(group) for i in group):
@@ -221,7 +223,7 @@ MAKER = DubovProofWriter
 def _candidates_up_to(
     ordering: Ordering, pool: DubovPlayers, wanted: int | None
 ) -> tuple[Orders, int | None]:
-    """Return the candidates up to the wanted player, and the wanted player's index or None.
+    """Return the candidates up to and including the wanted player, and that player's index.
 
     The index is None if the wanted player is not among the candidates.
     """
@@ -238,7 +240,7 @@ def _candidates_before(orders: Sequence[Sequence[int]], chosen: int | None) -> I
 
 
 def _published_matching(pool: DubovPlayers, left: int, opponents: Opponents) -> list[int]:
-    """Return the published round as a perfect matching of the remaining players."""
+    """Return the published pairs of the remaining players as a perfect matching."""
     at = {n: i for i, n in enumerate(pool.numbers)}
     mate = [EXPOSED] * len(pool.numbers)
     for i in bit_indices(left):
@@ -248,7 +250,7 @@ def _published_matching(pool: DubovPlayers, left: int, opponents: Opponents) -> 
 
 
 def _choose_downfloaters(graph: Sequence[int], over: int, order: Sequence[int]) -> list[int]:
-    """Return the first ``over`` players in the order whose departure lets the rest be paired."""
+    """Return the first ``over`` players in the order without whom the rest can be paired."""
     matching = PerfectMatching(add_exits(graph, (1 << len(graph)) - 1, over))
     gone = []
     for way_out in range(len(graph), len(graph) + over):

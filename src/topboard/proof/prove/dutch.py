@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class DutchProofWriter(ProofWriter):
-    """Writer of the proof steps for a round paired by brackets."""
+    """Writer of the proof steps for a round of the FIDE Dutch system, paired bracket by bracket."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
         super().__init__(pairing, opponents)
@@ -54,9 +54,10 @@ class DutchProofWriter(ProofWriter):
         return {"bye": self._build_bye_step, "bracket": self._build_bracket_step}
 
     def get_witness(self, step: Step, kind: str, **about: Any) -> Any:
-        """Return the dual values of an exchange, or the barrier that rules out other candidates.
+        """Return the dual values of an exchange, or the barrier that rules out the candidates
+        passed over.
 
-        Those are the candidates that were passed over. Return None if the step needs neither.
+        Return None if the step needs neither.
         """
         if kind == "exchange":
             step[kind] = _duals_of_exchange(**about)
@@ -65,7 +66,9 @@ class DutchProofWriter(ProofWriter):
         return step.get(kind)
 
     def _build_bye_step(self, going: DutchRound, scores: Sequence[int]) -> Step:
-        """Return the step for the bye, with a bridge that rules out each lower score."""
+        """Return the step for the bye, with a bridge for each lower score that shows why no one
+        with that score can have it.
+        """
         receiver = self._decided.bye
         assert receiver is not None, "the number is odd"
         step: Step = {"bye": going.numbers[receiver]}
@@ -95,7 +98,11 @@ MAKER = DutchProofWriter
 
 
 def _build_given_up_step(judged: CheckedBracket, paired: PairedBracket) -> Step:
-    """Return the pairing of a bracket by itself, with the proof that it strands the rest."""
+    """Return the step for a bracket that has to be paired again.
+
+    It has the pairing of the bracket by itself, with the proof that this pairing leaves players
+    below unpairable.
+    """
 
     going, trial = judged.going, copy(judged.going)
     mate = dict.fromkeys(range(going.nobody), going.nobody)
@@ -113,9 +120,10 @@ def _build_given_up_step(judged: CheckedBracket, paired: PairedBracket) -> Step:
 
 
 def _evidence_for_bracket(judged: CheckedBracket, paired: PairedBracket) -> Step | None:
-    """Return the evidence that a bracket is paired in the best way, either by classes or by weight.
+    """Return the evidence that the pairing of a bracket is the best one, by classes of players or
+    by weight.
 
-    Return None if a downfloater would leave the players below without a pairing.
+    Return None if a downfloater would leave the players below without a complete pairing.
     """
     if paired.weighed is None:
         step = _duals_by_classes(paired)
@@ -146,9 +154,10 @@ def _duals_by_weight(judged: CheckedBracket, weighed: WeightedPairing) -> Step:
 
 
 def _duals_of_scope(judged: CheckedBracket, weighed: LegalPairs, *, by_itself: bool) -> Step:
-    """Return the dual values of a scope.
+    """Return the dual values of the brackets over which the current bracket is judged.
 
-    If the bracket is considered by itself, the cost of losing a player in the next one is removed.
+    If the bracket is judged by itself, the cost of a player left unpaired in the next bracket is
+    removed.
     """
     assert weighed.optimum is not None
     written = duals_to_json(weighed.optimum)
@@ -163,7 +172,7 @@ def _duals_of_scope(judged: CheckedBracket, weighed: LegalPairs, *, by_itself: b
 
 
 def _pairs_of_next_bracket(judged: CheckedBracket, mates: Mapping[int, int]) -> Step:
-    """Return the best pairs of the next bracket, or {} if they are those of the round."""
+    """Return the best pairs of the next bracket, or {} if they are the published ones."""
     near = {*judged.left, *judged.following}
     could = {p: mates[p] if mates[p] in near else judged.going.nobody for p in near}
     does = {p: judged.mate[p] if judged.mate[p] in near else judged.going.nobody for p in near}
@@ -222,7 +231,9 @@ def find_blocking_bridge(going: DutchRound, places: Sequence[int], score: int | 
 
 
 def _duals_by_classes(paired: PairedBracket) -> Step:
-    """Return the dual values of the class that each player belongs to."""
+    """Return the dual value of each player, taken from the class of interchangeable players they
+    belong to.
+    """
 
     found = paired.by_classes
     assert isinstance(found, FirstBestPairing)
@@ -248,10 +259,10 @@ def _duals_of_exchange(weighed: WeighedPairs) -> Step:
 
 
 def _barrier_against_candidates(best: WeighedPairs, place: int, passed: int) -> int:
-    """Return the barrier that rules out candidates passed over, as a bit set, or 0.
+    """Return a barrier, as a bit set, that rules out the candidates passed over, or 0.
 
-    For an MDP it rules out one candidate, and for a row all of them. If it is 0, a candidate is not
-    ruled out, and the checker reports it.
+    For an MDP the barrier rules out one candidate, and for a row all of them. If it is 0, some
+    candidate is not ruled out, and the checker reports it.
     """
     mate, residents = best.judged.mate, best.judged.residents
     own = [EXPOSED] * len(best.graph)
@@ -269,7 +280,7 @@ def _barrier_against_candidates(best: WeighedPairs, place: int, passed: int) -> 
 
 
 def _connected_columns(best: WeighedPairs, mate: Sequence[int], first: int) -> int:
-    """Return the set of these columns and all others that their rows could have instead."""
+    """Return these columns and all others that their rows could have instead, as a set."""
     found, waiting = 0, first
     while waiting:
         found |= waiting

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 AS_IT_IS = frozenset((int, str, bool, NoneType, list))
 ODD_MEN_ONCE = "624.2"
-"""The variation that uses the scores by which earlier rounds were paired."""
+"""The Canadian variation that uses the scores with which earlier rounds were paired."""
 WORDS: Mapping[type, str] = {kind: word for word, kind in AWAY.items()}
 
 
@@ -79,7 +79,8 @@ def _keep_relevant_facts(tournament: Tournament) -> Tournament:
 
 
 def _keep_games_that_count(played: Round, tournament: Tournament) -> Round:
-    """Return the round with the games of unfinished matches whose total is not enough.
+    """Return the round with only the individual games that are needed, those of unfinished matches
+    whose total is not enough.
 
     The identity of the players does not matter in these games. The team with White on board 1 has
     White in every second game.
@@ -204,7 +205,9 @@ def _values_to_list(values: tuple[Any, ...]) -> list[Any]:
 
 @cache
 def _record_layout(kind: type) -> tuple[Callable[[Any], tuple[Any, ...]], list[Any]]:
-    """Return a function that returns a record's fields in order, and the fields' default values."""
+    """Return a function that lists the fields of a record in order, and the default values of the
+    fields.
+    """
     usual = {part.name: part.default for part in record_fields(kind)}
     read = OWN_WAYS.get(kind) or attrgetter(*RECORDS[kind])
     return read, [usual[name] for name in RECORDS[kind]]
@@ -223,7 +226,7 @@ def _participant_to_list(one: Competitor) -> list[Any]:
 
 
 def _team_fields(team: Team) -> tuple[Any, ...]:
-    """Return the fields of a team in order; of its players only the ratings are included."""
+    """Return the fields of a team in order. Only the ratings of its players are included."""
     ratings = [player.rating for player in team.players] or ()
     return team.number, team.name, team.joined, team.pairing_score, ratings, team.average
 
@@ -241,4 +244,4 @@ def _round_fields(played: Round) -> tuple[Any, ...]:
 
 
 OWN_WAYS: dict[type, Callable[[Any], tuple[Any, ...]]] = {Team: _team_fields, Round: _round_fields}
-"""Fast field readers for the most frequent kinds of records; they already return lists."""
+"""Fast functions that return the fields of the most frequent kinds of records as lists."""

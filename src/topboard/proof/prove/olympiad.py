@@ -1,4 +1,6 @@
-"""Evidence for Olympiad rounds: groups, failed attempts and groups that must release more teams."""
+"""Evidence for Olympiad rounds: groups, failed attempts to pair them, and groups that must release
+more teams.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class OlympiadProofWriter(ProofWriter):
-    """Writer of the proof steps for a round of teams."""
+    """Writer of the proof steps for an Olympiad round."""
 
     def __init__(self, pairing: RoundPairing, opponents: Opponents) -> None:
         super().__init__(pairing, opponents)
@@ -35,10 +37,8 @@ class OlympiadProofWriter(ProofWriter):
         }
 
     def build_group_step(self, group: PointGroup, teams: Sequence[int], ways: Ways) -> Step:
-        """Return the step that opens a group.
-
-        It has the number of teams that leave the group, and a bridge against each attempt that
-        failed.
+        """Return the first step of a group: the number of teams that leave it, and a bridge against
+        each failed attempt to pair it.
         """
         self.leaving_now = self._left.get(group.points, frozenset()).intersection(teams)
         if group.points in self._gave_way:
@@ -112,7 +112,9 @@ def _find_floaters_by_group(pairing: RoundPairing) -> tuple[set[int], dict[int, 
 
 
 def _count_first_possible_floaters(count: int, ways: Ways) -> tuple[int, list[Attempt]]:
-    """Return the number of teams that leave a group by itself, and the failed attempts."""
+    """Return the number of teams that leave a group considered by itself, and the failed attempts
+    to pair it.
+    """
     for leaving in range(count % 2, count + 1, 2):
         passed: list[Attempt] = []
         for way, _ in ways(leaving):

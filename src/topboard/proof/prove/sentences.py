@@ -1,4 +1,4 @@
-"""Translations of the messages that the checker reports about a proof.
+"""The checker's messages about proofs, for translation.
 
 The checker has no translations and reports problems in English. Its sentences are repeated here as
 messages of the catalogue.
@@ -23,9 +23,9 @@ SENTENCES = (
     message("the proof gives the bye to {said}, but the published bye is {due}"),
     message("the proof has different pairs: {pair} is published but not in the proof"),
     message("the colours of {pair} are different in the proof"),
-    message("the waived limits cannot be read"),
-    message("the limits need not be waived for {number}"),
-    message("the proof does not show who can be spared from the group below"),
+    message("the list of waived colour limits cannot be read"),
+    message("the colour limits need not be waived for {number}"),
+    message("the proof does not show which players the group below can spare"),
     message("unknown system {system}"),
     message("the number of participants to pair is even, but {number} has a bye"),
     message("the facts cannot be read: {wrong}"),
@@ -33,10 +33,10 @@ SENTENCES = (
     message("the proof does not show that the group has to give way"),
     message("the pairing in which these participants leave the group is not valid"),
     message("the dual values do not show that fewer participants cannot leave"),
-    message("the dual values do not fit these pairs"),
-    message("the dual values do not show that these odd men are the best"),
+    message("the dual values do not match the costs of these pairs"),
+    message("the dual values do not show that these odd men are the best choice"),
     message("the proof of these odd men uses an earlier interpretation of the rules"),
-    message("the dual values do not show that these halves are the best"),
+    message("the dual values do not show that these halves are the best choice"),
     message("the proof does not show that other players need these columns"),
     message("the request made by {number} could be granted"),
     message("the proof does not show that the requests can be granted together"),
@@ -49,25 +49,25 @@ SENTENCES = (
     message("the format is {said}, not {format}"),
     message("the proof does not state the digest of its facts"),
     message("the proof does not contain its facts; give the file that contains them"),
-    message("the facts are not those of the proof: their digest is different"),
-    message("the facts are those before round {round}, which is not the round of the proof"),
+    message("the facts do not belong to this proof: their digest is different"),
+    message("the facts are for round {round}, but the proof is for a different round"),
     message("the pairs of the round cannot be read"),
     message("{number} is in the round twice"),
     message("{number} should be paired but is not in the round"),
     message("the file is not JSON: {wrong}"),
-    message("the proof passes over every way to pair the group"),
+    message("the proof rules out every way to pair the group"),
     message("a different group has to give way"),
     message("the rules require a different decision here: {due}"),
     message(
         "an earlier way to pair the group is passed over, and the bridge {bridge} does not "
         "rule it out"
     ),
-    message("{who} is not allowed here"),
+    message("{who} may not be chosen here"),
     message(
         "by the rules, {number} meets {opponent}, but the published pair is {number} against "
         "{other}"
     ),
-    message("the proof does not account for {left}"),
+    message("the proof leaves {left} undecided"),
     message(
         "{first} comes first in the order, and the bridge {bridge} does not show that the "
         "others could not be paired"
@@ -87,22 +87,22 @@ SENTENCES = (
     message("table {table} belongs to {due}, but {pair} is published there"),
 )
 
-SCOPES = (
-    message("points"),
-    message("ranking"),
-    message("columns"),
-    message("bye"),
-    message("score groups"),
-    message("floaters"),
-    message("criteria"),
-    message("odd men"),
-    message("wishes"),
-    message("halves"),
-    message("opponents"),
-    message("colours"),
-    message("tables"),
-)
-"""The parts of a round that may be proved or recomputed."""
+SCOPES = {
+    "points": message("points"),
+    "ranking": message("ranking"),
+    "columns": message("columns"),
+    "bye": message("bye"),
+    "score groups": message("scoregroups"),
+    "floaters": message("floaters"),
+    "criteria": message("criteria"),
+    "odd men": message("odd men"),
+    "wishes": message("requests not to meet"),
+    "halves": message("halves"),
+    "opponents": message("opponents"),
+    "colours": message("colours"),
+    "tables": message("tables"),
+}
+"""The parts of a round that may be proved or recomputed, with the words that readers see."""
 
 _KNOWN = {str(sentence): sentence for sentence in SENTENCES}
 
@@ -115,7 +115,7 @@ def describe_scope(system: str) -> str:
     found = proof_scope(system)
     if found is None:
         return say("no proofs yet; rounds are checked by pairing them again")
-    said = {str(word): say_kept(word) for word in SCOPES}
+    said = {part: say_kept(word) for part, word in SCOPES.items()}
     return say(
         "proved: {proved}; recomputed: {recomputed}",
         proved=", ".join(said[word] for word in found.proved),
@@ -135,7 +135,7 @@ def describe_different_rules(document: Mapping[str, Any]) -> str:
             new=known["revision"],
         )
     return say(
-        "The proof names a different list of articles. It was made by an older or a newer "
+        "The proof refers to a different list of articles. It was made by an older or a newer "
         "version of the program."
     )
 
@@ -143,7 +143,7 @@ def describe_different_rules(document: Mapping[str, Any]) -> str:
 def format_refusal_with_step(refused: NotProved) -> str:
     """Return a message with the step that is not proved, its article and the reason."""
     if not refused.step:
-        return say("before its first step: {why}", why=format_refusal(refused))
+        return say("before the first step: {why}", why=format_refusal(refused))
     if not refused.article:
         return say("step {step}: {why}", step=refused.step, why=format_refusal(refused))
     return say(

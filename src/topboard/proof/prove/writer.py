@@ -1,7 +1,7 @@
 """The writer of proof steps, which decides each step when the checker asks for it.
 
-The matching algorithms give a bridge against every candidate that a decision passes over and every
-attempt to pair a group that failed.
+The matching algorithms provide a bridge against every candidate passed over and against every
+failed attempt to pair a group.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class ProofWriter(ProofReader):
         self.leaving_now: frozenset[int] = frozenset(() if pairing.bye is None else (pairing.bye,))
         """The participants that leave the current group."""
         self._own: tuple[OpponentSearch, PerfectMatching] | None = None
-        """The group that gives way and its possible pairs, or None.
+        """The group that must release more teams and its possible pairs, or None.
 
         They are needed because the pairing of such a group by itself is not published.
         """
@@ -158,7 +158,7 @@ def bridge_against_graph(graph: Sequence[int], numbers: Sequence[int]) -> list[i
 
 
 def gallai_edmonds_barrier(graph: Sequence[int], among: int) -> int:
-    """Return the bridge that separates all participants who can be left unpaired (Gallai-Edmonds).
+    """Return the bridge that separates all participants who can remain unpaired (Gallai-Edmonds).
 
     Participants are given and returned as bit sets.
     """
@@ -170,9 +170,9 @@ def gallai_edmonds_barrier(graph: Sequence[int], among: int) -> int:
 
 
 def find_possibly_unpaired(graph: Sequence[int], among: int) -> int:
-    """Return the participants who are left unpaired by some maximum matching of ``among``.
+    """Return the participants that some maximum matching of ``among`` leaves unpaired.
 
-    Both are bit sets.
+    Both sets are bit sets.
     """
     over = deficiency(graph, among)
     if not over:
@@ -189,7 +189,9 @@ def duals_to_json(optimum: Optimum) -> Step:
 
 
 def integer_to_json(value: int) -> int | str:
-    """Return an integer as written in a file: base-16 text if it is too large for many programs."""
+    """Return an integer as it is written in a proof: as hexadecimal text if many programs could not
+    read it as a number.
+    """
     return value if abs(value) < EXACT else f"{value:x}"
 
 

@@ -42,16 +42,17 @@ FAMILIES = {
 }
 """The editions whose rounds can be proved, grouped by the package that checks them.
 
-Each package has a function ``check_round(round, steps)``, which follows a round of one of its
-editions. Its function ``proof_scope(system)`` says what is proved by witnesses and what is
-recomputed.
+Each package has a function ``check_round(round, steps)`` for rounds of its editions and a function
+``proof_scope(system)``, which says what is proved by witnesses and what is recomputed.
 """
 
 SYSTEMS = {name: family for family, names in FAMILIES.items() for name in names}
 
 
 class ProofScope(NamedTuple):
-    """The parts of a round that are proved with witnesses, and those only recomputed."""
+    """The parts of a round that are proved with witnesses, and the parts that are only
+    recomputed.
+    """
 
     proved: tuple[str, ...]
     recomputed: tuple[str, ...]
@@ -95,7 +96,7 @@ def verify(document: Mapping[str, Any], facts: Any = None) -> VerificationResult
 
 
 def verify_steps(round_: ProposedRound, steps: ProofReader) -> VerificationResult:
-    """Check the steps against a round, which may differ from the one in the proof."""
+    """Check the steps of a proof against a round, which may differ from the one in the proof."""
     try:
         check_round(round_, steps)
         steps.check_all_steps_read()
@@ -105,7 +106,7 @@ def verify_steps(round_: ProposedRound, steps: ProofReader) -> VerificationResul
 
 
 def check_round(round_: ProposedRound, steps: ProofReader) -> None:
-    """Follow a round from its facts to its boards, and raise ``NotProved`` at the first failure.
+    """Check every decision of a round, and raise ``NotProved`` at the first one that fails.
 
     Data that does not follow the format proves nothing and is therefore a failure as well.
     """

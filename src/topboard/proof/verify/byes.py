@@ -31,8 +31,8 @@ def check_bye(
 ) -> int | None:
     """Check the bye and return its receiver, or None if the number of participants is even.
 
-    It is the first in the order who may have the bye and without whom the others can all be paired.
-    ``graph`` says which members of the order may meet.
+    The receiver is the first in the order who may have the bye and without whom the others can all
+    be paired. ``graph`` says which members of the order may meet.
     """
     steps.set_article(article)
     if len(order) % 2 == 0:

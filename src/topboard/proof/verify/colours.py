@@ -11,7 +11,7 @@ from topboard.proof.verify.round import ProposedRound
 
 History = tuple[Colour, ...]
 ColourOfHigher = Callable[[int, int], tuple[Colour, str]]
-"""A function from the higher- and lower-ranked of a pair to the colour of the higher.
+"""A function from a pair, higher-ranked participant first, to the colour of that participant.
 
 The article that decides the colour is returned with it.
 """
@@ -33,9 +33,10 @@ def allowed_colours(had: History) -> int:
 
 
 def equalising_colour(own: History, other: History) -> Colour | None:
-    """Return the equalising colour of the first history, or None if both are equal.
+    """Return the equalising colour of the first history relative to the second, or None if both are
+    equal.
 
-    It is White if the first had White less often than the other, compared with Black.
+    It is White if the first participant's surplus of White is smaller than the other's.
     """
     difference, others = colour_difference(own), colour_difference(other)
     if difference == others:
@@ -44,7 +45,9 @@ def equalising_colour(own: History, other: History) -> Colour | None:
 
 
 def games_since_colours_differed(own: History, other: History) -> int:
-    """Return the number of games since the two colours last differed, or 0."""
+    """Return the number of games since the colours of two participants last differed, or 0 if they
+    never did.
+    """
     backwards = enumerate(zip(reversed(own), reversed(other), strict=False), start=1)
     return next((ago for ago, (one, two) in backwards if one is not two), 0)
 

@@ -118,7 +118,8 @@ def parse_pairs(
 
 
 def criterion_digit_units(criteria: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """Return the values of each criterion's digits, given its maximum and its number of digits.
+    """Return the unit of each digit of each criterion, given the maximum of a digit and the number
+    of digits.
 
     A digit can be negative to the same extent, so that differences do not carry over either.
     """

@@ -32,7 +32,7 @@ AWAY = {
 
 
 def exact_type_reader(kind: type) -> Read:
-    """Return a reader that accepts only values of exactly this type, such as int, str or bool."""
+    """Return a reader that accepts only values of exactly one type, such as int, str or bool."""
 
     def read(value: Any) -> Any:
         if type(value) is not kind:
@@ -48,7 +48,7 @@ def optional_reader(read: Read) -> Read:
 
 
 def list_reader(read: Read, into: type = tuple) -> Read:
-    """Return a reader for a list whose values are all read with ``read``."""
+    """Return a reader for a list in which ``read`` reads each value."""
     return lambda value: into([read(item) for item in exact_type_reader(list)(value)])
 
 
@@ -78,12 +78,14 @@ def parse_absence(value: Any) -> Any:
 
 
 def parse_team_member(value: Any) -> Any:
-    """Return a team member with nothing but the given rating, because only that matters."""
+    """Return a team member who has only a rating, because nothing else about them matters."""
     return model.Player(number=model.Number(0), name="", rating=optional_reader(number)(value))
 
 
 def integer_field_readers(names: str) -> dict[str, Read]:
-    """Return readers for integer fields; a question mark means that the field may be None."""
+    """Return readers for integer fields. A question mark after a name means that the field may be
+    None.
+    """
     return {n.strip("?"): optional_reader(number) if "?" in n else number for n in names.split()}
 
 

@@ -17,10 +17,10 @@ def opponents_played(round_: ProposedRound) -> Mapping[int, Collection[int]]:
 
 
 class Encounters:
-    """The participants of a round, and the restrictions on who may meet.
+    """The participants of a round, and the restrictions on which of them may meet.
 
-    ``allowed`` has the colours that the limits leave to each participant, or both if there are no
-    limits.
+    ``allowed`` has the colours that the colour limits permit each participant, or both if there are
+    no limits.
     """
 
     def __init__(

@@ -21,11 +21,15 @@ _UNPLAYED = {
     model.DoubleForfeit: ("both_defaulted", "loss"),
     model.ZeroPointBye: ("zero_bye", ""),
 }
-"""For each unplayed outcome, its value in the scale and the result it counts as instead."""
+"""For each unplayed outcome, its name in the scoring scale and the result it otherwise counts
+as.
+"""
 
 
 def scale_in_force(announced: model.Scale | None, usual: model.Scale) -> model.Scale:
-    """Return the scale announced for the event, with the usual values where it has none."""
+    """Return the scoring scale announced for the event, with the usual values for everything it
+    leaves open.
+    """
     if announced is None:
         return usual
     own = {name: getattr(announced, name) for name, _ in _UNPLAYED.values()}
@@ -45,8 +49,8 @@ def unplayed_points(outcome: Any, scale: model.Scale) -> int:
 def outcome_points(outcome: Any, scale: model.Scale, boards: int = 0) -> int:
     """Return the points of an outcome, in tenths.
 
-    They are the recorded points, also for a forfeit unless the scale has a value for it. If
-    ``boards`` is given, unfinished games of a match on that many boards count as drawn.
+    They are the recorded points, except for a forfeit for which the scoring scale has its own
+    value. If ``boards`` is given, unfinished games of a match on that many boards count as drawn.
     """
     if isinstance(outcome, PLAYING):
         return match_score(outcome, boards) if boards else outcome.points
@@ -77,7 +81,9 @@ def point_totals(
 
 
 def points_by_round(event: model.Tournament, rows: Rows, worth: Worth, kind: str) -> Points:
-    """Return each participant's points by round, with awarded points replacing the usual ones."""
+    """Return each participant's points by round, with points awarded by a ruling in place of the
+    usual ones.
+    """
     # Nearly all rounds are games whose points are recorded.
     each, game = rows.items(), model.Played
     found = {n: [o.points if type(o) is game else worth(o) for o in row] for n, row in each}
@@ -85,7 +91,9 @@ def points_by_round(event: model.Tournament, rows: Rows, worth: Worth, kind: str
 
 
 def apply_awarded_points(event: model.Tournament, found: Points, kind: str) -> Points:
-    """Return the points by round, with awarded points replacing the usual ones."""
+    """Return the points by round after replacing the usual points with those awarded by a
+    ruling.
+    """
     awards = {(int(a.number), a.round): getattr(a, kind) for a in event.awarded}
     for (number, played), points in awards.items():
         if points is not None and 1 <= played < event.round_to_pair and number in found:

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 
 class NotProved(Exception):
-    """Raised when a proof does not show a step; it has the step, its article and what is missing.
+    """Raised when a proof fails at a step. It has the step, its article and what is missing.
 
-    Step 0 is before all decisions and is about the file and its facts. ``message`` is a sentence
+    Step 0 comes before all decisions and concerns the file and its facts. ``message`` is a sentence
     with named placeholders, and ``places`` has their values.
     """
 
@@ -22,7 +22,7 @@ class NotProved(Exception):
 
 
 class CheckedStep(NamedTuple):
-    """A decision that holds, with its step in the file and its article.
+    """A decision that is proved, with its step in the file and its article.
 
     Parts that are only recomputed, such as the colours and the tables, have step 0.
     """
@@ -33,7 +33,7 @@ class CheckedStep(NamedTuple):
 
 
 class ProofReader:
-    """The decisions of a file with their witnesses, in the order in which the rules need them.
+    """The decisions in a proof with their witnesses, in the order in which the rules need them.
 
     To write a proof, a subclass creates each step instead of reading it.
     """
@@ -45,9 +45,9 @@ class ProofReader:
         self.found: list[CheckedStep] = []
 
     def take_step(self, article: str, *kinds: str, **_about: object) -> dict[str, Any]:
-        """Return the next decision, which must be of one of these kinds.
+        """Return the next decision, which must be of one of these kinds, or raise ``NotProved``.
 
-        Raise ``NotProved`` if it is not. The other arguments are used only when a proof is written.
+        The other arguments are used only when a proof is written.
         """
         self._article = article
         self.taken += 1
@@ -61,9 +61,8 @@ class ProofReader:
         return step
 
     def take_optional_step(self, article: str, kind: str, **about: object) -> dict[str, Any] | None:
-        """Return the next decision if it is of this kind, or else None.
-
-        It is for decisions that most rounds do not need.
+        """Return the next decision if it is of this kind, or else None. Most rounds do not need
+        such decisions.
         """
         step = self._steps[self.taken] if self.taken < len(self._steps) else None
         if not isinstance(step, dict) or kind not in step:
@@ -71,7 +70,7 @@ class ProofReader:
         return self.take_step(article, kind, **about)
 
     def get_witness(self, step: dict[str, Any], kind: str, **_about: object) -> Any:
-        """Return a further witness of a step, or None; a proof writer computes it on demand."""
+        """Return a further witness of a step, or None. A proof writer computes it on demand."""
         return step.get(kind)
 
     def build_refusal(self, message: str, **places: object) -> NotProved:

@@ -21,7 +21,9 @@ from topboard.proof.verify.reader import NotProved, ProofReader
 
 FORMAT = "topboard-proof/1"
 LARGEST = 50_000_000
-"""The maximum size of a file in bytes; a round of 1,000 players needs a hundredth of it."""
+"""The maximum size of a proof file in bytes, a hundred times what a round of 1,000 players
+needs.
+"""
 
 
 def load_regulations() -> dict[str, Any]:
@@ -48,7 +50,9 @@ class ProposedRound(NamedTuple):
     colour_unknown: Collection[frozenset[int]] = ()
     """The pairs whose colours are not on record."""
     rows: Mapping[Any, Any] = {}
-    """The outcomes of each participant in the rounds before, or empty if they are not read yet."""
+    """The outcomes of each participant in earlier rounds, or empty if they have not been read
+    yet.
+    """
     had: Mapping[Any, tuple[Colour, ...]] = {}
     """The colours that each participant to be paired has had."""
     met: Mapping[Any, Collection[int]] = {}
@@ -100,14 +104,16 @@ def parse_proof(text: str | bytes) -> dict[str, Any]:
 
 
 def refuse_other_format(document: Mapping[str, Any]) -> None:
-    """Raise ``NotProved`` if the document is not a proof in this version of the format."""
+    """Raise ``NotProved`` if the document is not a proof or is in a different version of the
+    format.
+    """
     if document.get("format") != FORMAT:
         said = repr(document.get("format", ""))
         raise NotProved("the format is {said}, not {format}", said=said, format=FORMAT)
 
 
 def parse_round(document: Mapping[str, Any], facts: Any = None) -> ProposedRound:
-    """Return the round that a proof is about; pass ``facts`` to replace those it contains."""
+    """Return the round that a proof is about. Pass ``facts`` to replace the facts it contains."""
     refuse_other_format(document)
     claimed = document.get("facts")
     if not isinstance(claimed, dict) or not isinstance(claimed.get("digest"), str):
@@ -116,11 +122,11 @@ def parse_round(document: Mapping[str, Any], facts: Any = None) -> ProposedRound
     if given is None:
         raise NotProved("the proof does not contain its facts; give the file that contains them")
     if digest_json(given) != claimed["digest"]:
-        raise NotProved("the facts are not those of the proof: their digest is different")
+        raise NotProved("the facts do not belong to this proof: their digest is different")
     tournament = parse_tournament(given)
     if document.get("round") != tournament.round_to_pair:
         raise NotProved(
-            "the facts are those before round {round}, which is not the round of the proof",
+            "the facts are for round {round}, but the proof is for a different round",
             round=tournament.round_to_pair,
         )
     try:
@@ -132,6 +138,8 @@ def parse_round(document: Mapping[str, Any], facts: Any = None) -> ProposedRound
 
 
 def build_step_reader(document: Mapping[str, Any]) -> ProofReader:
-    """Return a reader for the steps of a proof, without any if it has no list of them."""
+    """Return a reader for the steps of a proof. It has no steps if the proof has no list of
+    them.
+    """
     written = document.get("steps")
     return ProofReader(written if isinstance(written, list) else ())

@@ -14,14 +14,18 @@ EXIT = 0
 
 
 class Attempt(NamedTuple):
-    """An attempt to pair a group: the graph of allowed pairs, followed by one exit per leaver."""
+    """An attempt to pair a group. The graph of allowed pairs is followed by one exit for each
+    participant who leaves.
+    """
 
     graph: list[int]
     exits: int
 
 
 def add_exits(graph: Sequence[int], may_leave: int, count: int) -> list[int]:
-    """Return the graph extended by ``count`` exits, which those in ``may_leave`` can take."""
+    """Return the graph extended by ``count`` exits, which the participants in ``may_leave`` can
+    take.
+    """
     exits, found = (1 << count) - 1 << len(graph), [*graph]
     for v in bit_indices(may_leave) if count else ():
         found[v] |= exits
@@ -48,8 +52,8 @@ def find_first_possible_attempt(
 ) -> Attempt:
     """Return the first possible attempt after checking the bridges against those before it.
 
-    The pairs that follow show that the attempt itself is possible. Each attempt comes with the
-    article that allows passing it over.
+    The pairs in the following steps show that the attempt itself is possible. Each attempt comes
+    with the article that allows passing it over.
     """
     waiting = iter(passed)
     for way, article in ways:
@@ -62,18 +66,18 @@ def find_first_possible_attempt(
                 "rule it out",
                 bridge=_format_bridge(written),
             )
-    raise steps.build_refusal("the proof passes over every way to pair the group")
+    raise steps.build_refusal("the proof rules out every way to pair the group")
 
 
 class OpponentSearch:
-    """A group whose members get opponents in turn; places from ``len(numbers)`` on are exits.
+    """A group whose members get opponents in turn. Places from ``len(numbers)`` on are exits.
 
     ``published`` has each participant's opponent in the round. Without it, the group is one that
-    gives way, whose own pairing is not played.
+    gives way, so that its own pairing is not played.
     """
 
     leaving = "leaves"
-    """The key that a step of a participant who leaves has in a file."""
+    """The key, in a step of a file, of a participant who leaves the group."""
 
     def __init__(
         self, steps: ProofReader, numbers: Sequence[int], way: Attempt, published: Published | None
@@ -112,7 +116,7 @@ class OpponentSearch:
             self.steps.set_article(onward)
         if not self.graph[place] >> chosen & 1:
             raise self.steps.build_refusal(
-                "{who} is not allowed here", who=self._format_pair(place, chosen)
+                "{who} may not be chosen here", who=self._format_pair(place, chosen)
             )
         if order[0] != chosen:
             self.refuse_unless_ruled_out(
@@ -180,7 +184,9 @@ class OpponentSearch:
         )
 
     def record_pair(self, number: int, opponent: int) -> None:
-        """Record that the two are paired; raise ``NotProved`` if the published round differs."""
+        """Record that two participants are paired. Raise ``NotProved`` if the published round
+        differs.
+        """
         if self.published is not None and self.published[number] != opponent:
             raise self.steps.build_refusal(
                 "by the rules, {number} meets {opponent}, but the published pair is {number} "
@@ -215,11 +221,11 @@ class OpponentSearch:
                 )
 
     def check_all_decided(self) -> OpponentSearch:
-        """Return the group; raise ``NotProved`` if it has undecided members or unused exits."""
+        """Return the group. Raise ``NotProved`` if it has undecided members or unused exits."""
         if self.alive:
             left = [0 if self.is_exit(p) else self.numbers[p] for p in bit_indices(self.alive)]
             raise self.steps.build_refusal(
-                "the proof does not account for {left}", left=_format_bridge(left)
+                "the proof leaves {left} undecided", left=_format_bridge(left)
             )
         return self
 

@@ -14,9 +14,8 @@ Key = Callable[[int, int], Any]
 
 
 def build_board_sort_key(points: Mapping[int, int], rank: Mapping[int, int]) -> Key:
-    """Return a sort key for pairs.
-
-    It has the points of the higher ranked, the points of both together, and the rank of the higher.
+    """Return a sort key for pairs, with the higher-ranked participant's points, the sum of both
+    scores, and the higher-ranked participant's rank.
     """
 
     def board_sort_key(a: int, b: int) -> tuple[int, ...]:
@@ -40,7 +39,7 @@ def sort_boards(tournament: Tournament, pairs: Pairs, key: Key) -> Pairs:
 
 
 def check_board_order(steps: ProofReader, round_: ProposedRound, key: Key, article: str) -> None:
-    """Check that the boards are in the order of publication, if the record has that order."""
+    """Check that the boards are in the order of publication, if the record shows that order."""
     if not round_.tables_known:
         return
     due = sort_boards(round_.tournament, round_.pairs, key)

@@ -50,9 +50,9 @@ def find_odd_components(graph: Sequence[int], within: int) -> tuple[int, int]:
 
 
 def minimum_unpaired(graph: Sequence[int], within: int, bridge: int) -> int:
-    """Return how many of ``within`` must stay unpaired, given a bridge (Tutte-Berge).
+    """Return how many members of ``within`` must remain unpaired, given a bridge (Tutte-Berge).
 
-    Every odd island that remains without the bridge needs its own partner in the bridge.
+    Every odd island that is left when the bridge is removed needs its own partner in the bridge.
     """
     bridge &= within
     return find_odd_components(graph, within & ~bridge)[0] - bridge.bit_count()
@@ -66,7 +66,7 @@ def is_blocked_by_bridge(graph: Sequence[int], within: int, bridge: int) -> bool
 def restrict_to_odd_components(graph: list[int], within: int, barrier: int) -> None:
     """Restrict the partners of the barrier to the odd islands if these need all of it.
 
-    If there are as many islands as members of the barrier, each island gets one of them.
+    If there are as many odd islands as members of the barrier, each island gets one of them.
     """
     barrier &= within
     odd, islands = find_odd_components(graph, within & ~barrier)

@@ -1,7 +1,7 @@
 """Sentences that explain the reasons for one board, one participant or a whole round.
 
-``SENTENCES`` has a row for each class of decisions, ``obstacles.OBSTACLES`` one for each obstacle.
-A row is a template or a function (see ``templates``).
+``SENTENCES`` has a row for each class of decisions, and ``obstacles.OBSTACLES`` one for each class
+of obstacles. A row is a template or a function (see ``templates``).
 """
 
 from __future__ import annotations
@@ -45,8 +45,9 @@ from topboard.reasons.sentences import brackets, columns, groups
 from topboard.reasons.sentences.byes import bye_sentences
 from topboard.reasons.sentences.colours import colours_sentences
 from topboard.reasons.sentences.criteria import bracket_quality_sentences, round_quality_sentences
+from topboard.reasons.sentences.floaters import floater_sentences
 from topboard.reasons.sentences.obstacles import passed_over_sentences
-from topboard.reasons.sentences.pairs import floater_sentences, pair_sentence
+from topboard.reasons.sentences.pairs import pair_sentence
 from topboard.reasons.sentences.templates import CandidateTemplates, fill_template, render_sentence
 from topboard.text.names import name_with_number
 
@@ -90,7 +91,7 @@ def round_sentences(pairing: RoundPairing, name: Name) -> Iterator[list[str]]:
 def participant_sentences(pairing: RoundPairing, number: Number, name: Name) -> Iterator[list[str]]:
     """Yield the sentences for each decision that affected one participant.
 
-    The decisions are about its bye, group, floats, opponent, colour or board.
+    Such decisions concern its bye, group, floats, opponent, colour or board.
     """
     for reason in pairing.reasons:
         if number in participants_concerned(reason):
@@ -105,12 +106,20 @@ def _fixed_board_sentence(reason: FixedTableDecision, name: Name) -> str:
 
 
 FIXED_BOARD = {
-    (False, False): message("{number:name} plays at board {table} by a ruling."),
-    (False, True): message("{number:name} plays at board {table} by a ruling ({article})."),
-    (True, False): message("{number:name} plays at board {table} by a ruling: {note}."),
-    (True, True): message("{number:name} plays at board {table} by a ruling: {note} ({article})."),
+    (False, False): message("{number:name} plays at board {table} by ruling of the arbiter."),
+    (False, True): message(
+        "{number:name} plays at board {table} by ruling of the arbiter ({article})."
+    ),
+    (True, False): message(
+        "{number:name} plays at board {table} by ruling of the arbiter: {note}."
+    ),
+    (True, True): message(
+        "{number:name} plays at board {table} by ruling of the arbiter: {note} ({article})."
+    ),
 }
-"""The sentences for a fixed board by whether the ruling has a note and an article."""
+"""The sentences for a fixed board, keyed by whether the ruling has a note and whether it has an
+article.
+"""
 
 
 def _warning_sentence(reason: PairingWarning, name: Name) -> str:
@@ -124,9 +133,10 @@ def _undone_pair_sentence(reason: UndonePair, name: Name) -> str:
 
 
 PAIR_UNDONE = message(
-    "The pair {one} - {other} of the {points:score}-point scoregroup is undone and both float to"
-    " the median scoregroup, because it cannot be paired with its floaters: {from_above} from above"
-    " and {from_below} from below ({article})."
+    "The pair {one} - {other} of the {points:score}-point scoregroup is broken up, "
+    "because the median scoregroup cannot be paired with its floaters: {from_above} from "
+    "above and {from_below} from below ({article}). Both players float to the median "
+    "scoregroup."
 )
 
 
@@ -135,12 +145,12 @@ def _skipped_scoregroup_sentence(reason: SkippedScoregroup, name: Name) -> str:
 
 
 MAY_MEET_NOBODY = message(
-    "{number:name} skips the {points:score}-point scoregroup, because no one there is a permitted"
-    " opponent ({article})."
+    "{number:name} skips the {points:score}-point scoregroup, because no permitted "
+    "opponent is there ({article})."
 )
 GIVEN_NOBODY = message(
-    "{number:name} skips the {points:score}-point scoregroup, because no one there can be spared as"
-    " an opponent ({article})."
+    "{number:name} skips the {points:score}-point scoregroup, because meeting an "
+    "opponent there would be worse under a more important rule ({article})."
 )
 
 SENTENCES: dict[type, Row] = {
@@ -156,8 +166,9 @@ SENTENCES: dict[type, Row] = {
     PairingWarning: _warning_sentence,
     ColourColumns: columns.colour_columns_sentences,
     UpfloatLimitWaiver: message(
-        "{number:name} moves up to the {points:score}-point scoregroup once more than the limit"
-        " allows, because no one else could and another player would have to go down ({article})."
+        "{number:name} is moved up to the {points:score}-point scoregroup beyond the limit, "
+        "because no other player can be moved up and otherwise someone would have to move "
+        "down ({article})."
     ),
     ColumnChange: columns.column_change_sentence,
     NoOpponentInOtherColumn: columns.own_column_sentence,
@@ -174,15 +185,17 @@ SENTENCES: dict[type, Row] = {
     SkippedScoregroup: _skipped_scoregroup_sentence,
     AbsentOpponent: groups.missing_opponent_sentences,
     DrawnNumber: CandidateTemplates(
-        message("Number {seat} goes to {number:name}, the first in the order drawn ({article})."),
         message(
-            "Number {seat} goes to {number:name}, the first in the order drawn who keeps "
+            "{number:name} gets number {seat} as the first player in the order drawn ({article})."
+        ),
+        message(
+            "{number:name} gets number {seat} as the first player in the order drawn who keeps "
             "compatriots apart ({article})."
         ),
     ),
     CompatriotsMeet: groups.compatriots_sentence,
 }
-"""The sentence for each decision."""
+"""The sentence for each class of decisions."""
 
 
 # --- whom a decision is about -------------------------------------------------------------
@@ -234,4 +247,4 @@ CONCERNED: dict[type, tuple[str, ...]] = {
     DrawnNumber: ("number",),
     CompatriotsMeet: ("first", "second"),
 }
-"""The fields that hold the participants a decision is about."""
+"""The fields of each class of decisions that hold the participants it is about."""

@@ -23,25 +23,25 @@ if TYPE_CHECKING:
 CITED = re.compile(r"\(([^()]+)\)")
 PARTS: dict[str, tuple[str, Message]] = {
     "616.no-show": ("616", message("{article} on no-shows")),
-    "622a": ("622", message("first half of {article}")),
-    "622b": ("622", message("second half of {article}")),
     "622b.interchange": ("622", message("{article} on interchanges")),
     "630.higher": ("630", message("{article} on the higher-ranked player")),
     "631.higher": ("631", message("{article} on the higher-ranked player")),
     "631.third": ("631", message("{article} on the same colour three times in a row")),
     "652.sections": ("652", message("{article} on sections")),
-    "653.under_half": ("653", message("{article} on leaving before half of the games")),
-    "653.half": ("653", message("{article} on leaving after half of the games")),
+    "653.under_half": ("653", message("{article} on withdrawing before half of the games")),
+    "653.half": ("653", message("{article} on withdrawing after half of the games")),
     "663.sections": ("663", message("{article} on sections")),
     "673.between": ("673", message("{article} on games between tied participants")),
-    "6.lots": ("6", message("{article} on lots")),
-    "6.late": ("6", message("{article} on late changes")),
-    "6.6.under_half": ("6.6", message("{article} on leaving before half of the games")),
-    "6.6.half": ("6.6", message("{article} on leaving after half of the games")),
-    "Annex 1.odd": ("Annex 1", message("{article} on odd fields")),
-    "Annex 1.double": ("Annex 1", message("{article} on meeting twice")),
+    "6.lots": ("6", message("{article} on the drawing of lots")),
+    "6.late": ("6", message("{article} on changes after the draw")),
+    "6.6.under_half": ("6.6", message("{article} on withdrawing before half of the games")),
+    "6.6.half": ("6.6", message("{article} on withdrawing after half of the games")),
+    "Annex 1.odd": ("Annex 1", message("{article} on an odd number of players")),
+    "Annex 1.double": ("Annex 1", message("{article} on double round robins")),
 }
-"""Parts of articles that have no printed number, with the article that each belongs to."""
+"""Parts of articles without a printed number, each with the number of its article and the words
+that name it.
+"""
 
 RESTS_ON = {
     "cfc_team_swiss": ("", "cfc_swiss"),
@@ -79,9 +79,10 @@ def load_regulations() -> dict[str, Regulation]:
 
 
 def article_name(article: str) -> str:
-    """Return the number of an article as readers know it.
+    """Return the name of an article as readers know it.
 
-    An unnumbered part is described and followed by the number of its article.
+    For a part without a printed number, the name is the number of its article and the subject of
+    the part.
     """
     if article not in PARTS:
         return article
@@ -89,8 +90,15 @@ def article_name(article: str) -> str:
     return say_kept(words, article=number)
 
 
+def name_cited_articles(sentence: str) -> str:
+    """Return a sentence in which unnumbered parts of articles are cited by the names that readers
+    know.
+    """
+    return CITED.sub(lambda found: f"({article_name(found[1])})", sentence)
+
+
 def split_at_citations(sentence: str, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Split a sentence and yield each piece with the article it cites, or an empty string."""
+    """Yield the pieces of a sentence, each with the article it cites or an empty string."""
     end = 0
     for found in CITED.finditer(sentence):
         if found[1] in known:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def bracket_sentences(reason: BracketSummary, name: Name) -> str:
-    """Return the sentences for a bracket: its members, and who leaves or completes it."""
+    """Return the sentences for a bracket: its members, who remains unpaired, and the upfloaters."""
     if reason.leaving is None:
         text = fill_count_template(TOP_SCOREGROUP, len(reason.residents), reason, name)
         return " ".join([text, *_bracket_upfloaters_sentences(reason, name)])
@@ -59,7 +59,7 @@ def _bracket_size(reason: BracketSummary) -> tuple[Message, Message]:
 
 
 TOP_SCOREGROUP = counted(
-    "The top-scoregroup, with {points:points}, is {residents:span} ({article}).",
+    "The top-scoregroup, with {points:points}, consists only of {residents:span} ({article}).",
     "The top-scoregroup, with {points:points}, consists of {residents:span} ({article}).",
 )
 BRACKET = counted(
@@ -75,10 +75,10 @@ HETEROGENEOUS = counted(
     "The {points:score}-point bracket is heterogeneous, with {count} residents ({article}).",
 )
 COLLAPSED = counted(
-    "All scoregroups from {points:points} down to {lowest_points:score} form one bracket, so that"
-    " everyone can be paired. It has one resident ({article}).",
-    "All scoregroups from {points:points} down to {lowest_points:score} form one bracket, so that"
-    " everyone can be paired. It has {count} residents ({article}).",
+    "All scoregroups from {points:points} down to {lowest_points:score} form one bracket "
+    "so that everyone can be paired. The bracket has one resident ({article}).",
+    "All scoregroups from {points:points} down to {lowest_points:score} form one bracket "
+    "so that everyone can be paired. The bracket has {count} residents ({article}).",
 )
 MDPS = counted("The MDP is {mdps:span}.", "The MDPs are {mdps:span}.")
 INCOMING_FLOATERS = counted(
@@ -110,7 +110,7 @@ def _unpaired_players_sentences(reason: BracketSummary, name: Name) -> Iterator[
         yield left_over_sentences(reason.proof, name)
 
 
-NOBODY_ELSE = message("This player has no one to meet and remains unpaired ({ground_article}).")
+NOBODY_ELSE = message("The player has no opponent there and remains unpaired ({ground_article}).")
 ODD_BRACKET = message(
     "The number of players is odd, so one of them remains unpaired ({ground_article})."
 )
@@ -139,20 +139,21 @@ ALL_UNPAIRED = {
 }
 SOME_UNPAIRED = {
     UnpairedGround.CANNOT_BE_PAIRED: counted(
-        "One of its {size} players remains unpaired, because not all of them can be paired with"
-        " each other ({ground_article}).",
-        "{count} of its {size} players remain unpaired, because not all of them can be paired with"
-        " each other ({ground_article}).",
+        "One of the {size} players remains unpaired, because not all of them can be paired "
+        "with each other ({ground_article}).",
+        "{count} of the {size} players remain unpaired, because not all of them can be "
+        "paired with each other ({ground_article}).",
     ),
     UnpairedGround.NEEDED_BELOW: counted(
-        "One of its {size} players remains unpaired, because otherwise not everyone below could be"
-        " paired ({ground_article}).",
-        "{count} of its {size} players remain unpaired, because otherwise not everyone below could"
-        " be paired ({ground_article}).",
+        "One of the {size} players remains unpaired, because otherwise not everyone below "
+        "could be paired ({ground_article}).",
+        "{count} of the {size} players remain unpaired, because otherwise not everyone below "
+        "could be paired ({ground_article}).",
     ),
 }
 TOO_FEW_UNPAIRED = counted(
-    "One unpaired player would not be enough.", "{count} unpaired players would not be enough."
+    "Leaving only one player unpaired would not be enough.",
+    "Leaving only {count} players unpaired would not be enough.",
 )
 
 
@@ -175,29 +176,31 @@ def _bracket_upfloaters_sentences(reason: BracketSummary, name: Name) -> Iterato
 
 
 UPFLOATERS_OF_ONE = counted(
-    "One upfloater, {upfloaters:names}, joins because no one else has that score "
-    "({ground_article}).",
-    "{count} upfloaters, {upfloaters:names}, join (as few as possible), because no one "
-    "else has that score ({ground_article}).",
+    "One upfloater, {upfloaters:names}, joins the bracket, because no other participant "
+    "has that score ({ground_article}).",
+    "{count} upfloaters, {upfloaters:names}, join the bracket, because no other "
+    "participant has that score and fewer would not be enough ({ground_article}).",
 )
 UPFLOATERS = {
     UnpairedGround.ODD_NUMBER: counted(
-        "One upfloater, {upfloaters:names}, joins because the number of members is odd "
+        "One upfloater, {upfloaters:names}, joins the bracket, because the top-scoregroup "
+        "has an odd number of members ({ground_article}).",
+        "{count} upfloaters, {upfloaters:names}, join the bracket, because the "
+        "top-scoregroup has an odd number of members and fewer would not be enough "
         "({ground_article}).",
-        "{count} upfloaters, {upfloaters:names}, join (as few as possible), because the "
-        "number of members is odd ({ground_article}).",
     ),
     UnpairedGround.CANNOT_BE_PAIRED: counted(
-        "One upfloater, {upfloaters:names}, joins because the members of the group cannot "
-        "all be paired with each other ({ground_article}).",
-        "{count} upfloaters, {upfloaters:names}, join (as few as possible), because the "
-        "members of the group cannot all be paired with each other ({ground_article}).",
+        "One upfloater, {upfloaters:names}, joins the bracket, because the members of the "
+        "top-scoregroup cannot all be paired with each other ({ground_article}).",
+        "{count} upfloaters, {upfloaters:names}, join the bracket, because the members of "
+        "the top-scoregroup cannot all be paired with each other and fewer would not be "
+        "enough ({ground_article}).",
     ),
     UnpairedGround.NEEDED_BELOW: counted(
-        "One upfloater, {upfloaters:names}, joins because otherwise not everyone below could "
-        "be paired ({ground_article}).",
-        "{count} upfloaters, {upfloaters:names}, join (as few as possible), because "
-        "otherwise not everyone below could be paired ({ground_article}).",
+        "One upfloater, {upfloaters:names}, joins the bracket, because otherwise not "
+        "everyone below could be paired ({ground_article}).",
+        "{count} upfloaters, {upfloaters:names}, join the bracket, because with fewer not "
+        "everyone below could be paired ({ground_article}).",
     ),
 }
 
@@ -240,16 +243,16 @@ def upfloaters_needed_sentences(reason: UpfloatersNeeded, name: Name) -> str:
 
 NEEDED = {
     UnpairedGround.ODD_NUMBER: counted(
-        "The {points:score}-point bracket needs one upfloater, because its number of players is odd"
-        " ({article}).",
-        "The {points:score}-point bracket needs {count} upfloaters, because its number of players"
-        " is odd ({article}).",
+        "The {points:score}-point bracket needs one upfloater, because it has an odd number "
+        "of players ({article}).",
+        "The {points:score}-point bracket needs {count} upfloaters, because it has an odd "
+        "number of players ({article}).",
     ),
     UnpairedGround.CANNOT_BE_PAIRED: counted(
-        "The {points:score}-point bracket needs one upfloater, because not all its players can be"
-        " paired with each other ({article}).",
-        "The {points:score}-point bracket needs {count} upfloaters, because not all its players can"
-        " be paired with each other ({article}).",
+        "The {points:score}-point bracket needs one upfloater, because its players cannot "
+        "all be paired with each other ({article}).",
+        "The {points:score}-point bracket needs {count} upfloaters, because its players "
+        "cannot all be paired with each other ({article}).",
     ),
     UnpairedGround.NEEDED_BELOW: counted(
         "The {points:score}-point bracket needs one upfloater, because otherwise not everyone below"
@@ -259,7 +262,7 @@ NEEDED = {
     ),
 }
 NOT_ENOUGH = counted(
-    "One upfloater would not be enough.", "{count} upfloaters would not be enough."
+    "Only one upfloater would not be enough.", "Only {count} upfloaters would not be enough."
 )
 
 
@@ -274,12 +277,12 @@ def subgroups_sentence(reason: ColourSubgroups, name: Name) -> str:
 
 
 FIRST_AND_SECOND_HALF = message(
-    "No one in the {points:score}-point bracket has played yet, so G1 is the first half by TPN and"
-    " G2 the second ({article}). G1: {white}. G2: {black}."
+    "No one in the {points:score}-point bracket has played yet, so G1 is the first half "
+    "by TPN and G2 is the second half ({article}). G1: {white}. G2: {black}."
 )
 SUBGROUPS = message(
-    "In the {points:score}-point bracket, the players with a preference for White are in G1 and the"
-    " others in G2 ({article}). G1: {white}. G2: {black}."
+    "In the {points:score}-point bracket, the players with a preference for White are in "
+    "G1 and the others are in G2 ({article}). G1: {white}. G2: {black}."
 )
 
 
@@ -303,7 +306,7 @@ def _format_subgroup_members(members: Sequence[SubgroupMember], name: Name) -> s
 def subgroup_shift_sentence(reason: SubgroupShift, name: Name) -> str:
     """Return a sentence that names the shifters and the reason for the shift.
 
-    Either pairs have to be made inside one subgroup, or one subgroup is larger.
+    Either pairs have to be made within one subgroup, or one subgroup is larger than the other.
     """
     templates = (INSIDE if reason.inside else LARGER)[reason.seek]
     return fill_count_template(templates, len(reason.shifters), reason, name)
@@ -311,33 +314,37 @@ def subgroup_shift_sentence(reason: SubgroupShift, name: Name) -> str:
 
 INSIDE = {
     Colour.WHITE: counted(
-        "In the {points:score}-point bracket, {shifters:names}, the first possible shifter from"
-        " the middle of the list, is shifted from G1 to G2, because a pair has to be made inside"
-        " G1 ({article}).",
-        "In the {points:score}-point bracket, {shifters:names}, the first possible shifters from"
-        " the middle of the list, are shifted from G1 to G2, because {count} pairs have to be made"
-        " inside G1 ({article}).",
+        "In the {points:score}-point bracket, {shifters:names}, the first possible shifter "
+        "from the middle of the list, is shifted from G1 to G2, because a pair has to be "
+        "made within G1 ({article}).",
+        "In the {points:score}-point bracket, {shifters:names}, the first possible shifters "
+        "from the middle of the list, are shifted from G1 to G2, because {count} pairs have "
+        "to be made within G1 ({article}).",
     ),
     Colour.BLACK: counted(
-        "In the {points:score}-point bracket, {shifters:names}, the first possible shifter from"
-        " the middle of the list, is shifted from G2 to G1, because a pair has to be made inside"
-        " G2 ({article}).",
-        "In the {points:score}-point bracket, {shifters:names}, the first possible shifters from"
-        " the middle of the list, are shifted from G2 to G1, because {count} pairs have to be made"
-        " inside G2 ({article}).",
+        "In the {points:score}-point bracket, {shifters:names}, the first possible shifter "
+        "from the middle of the list, is shifted from G2 to G1, because a pair has to be "
+        "made within G2 ({article}).",
+        "In the {points:score}-point bracket, {shifters:names}, the first possible shifters "
+        "from the middle of the list, are shifted from G2 to G1, because {count} pairs have "
+        "to be made within G2 ({article}).",
     ),
 }
 LARGER = {
     Colour.WHITE: counted(
-        "In the {points:score}-point bracket, {shifters:names}, the first possible shifter from"
-        " the middle of the list, is shifted from G1 to G2, because G1 is larger ({article}).",
-        "In the {points:score}-point bracket, {shifters:names}, the first possible shifters from"
-        " the middle of the list, are shifted from G1 to G2, because G1 is larger ({article}).",
+        "In the {points:score}-point bracket, {shifters:names}, the first possible shifter "
+        "from the middle of the list, is shifted from G1 to G2, because G1 is larger than G2 "
+        "({article}).",
+        "In the {points:score}-point bracket, {shifters:names}, the first possible shifters "
+        "from the middle of the list, are shifted from G1 to G2, because G1 is larger than "
+        "G2 ({article}).",
     ),
     Colour.BLACK: counted(
-        "In the {points:score}-point bracket, {shifters:names}, the first possible shifter from"
-        " the middle of the list, is shifted from G2 to G1, because G2 is larger ({article}).",
-        "In the {points:score}-point bracket, {shifters:names}, the first possible shifters from"
-        " the middle of the list, are shifted from G2 to G1, because G2 is larger ({article}).",
+        "In the {points:score}-point bracket, {shifters:names}, the first possible shifter "
+        "from the middle of the list, is shifted from G2 to G1, because G2 is larger than G1 "
+        "({article}).",
+        "In the {points:score}-point bracket, {shifters:names}, the first possible shifters "
+        "from the middle of the list, are shifted from G2 to G1, because G2 is larger than "
+        "G1 ({article}).",
     ),
 }

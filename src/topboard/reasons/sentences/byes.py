@@ -49,19 +49,21 @@ def _bye_by_ranking_sentence(reason: ByeGiven, name: Name) -> str:
 
 
 LOWEST_RANKED = CandidateTemplates(
-    message("{number:name} has the pairing-allocated bye as the lowest ranked ({article})."),
+    message("{number:name} has the pairing-allocated bye as the lowest-ranked player ({article})."),
     message(
-        "{number:name} has the pairing-allocated bye as the lowest ranked of those eligible"
-        " ({article})."
+        "{number:name} has the pairing-allocated bye as the lowest-ranked eligible player "
+        "({article})."
     ),
 )
 LAST_OF_LIST = CandidateTemplates(
-    message("{number:name} has the bye as the last on the initial list ({article})."),
-    message("{number:name} has the bye as the last eligible on the initial list ({article})."),
+    message("{number:name} has the bye as the last player on the initial list ({article})."),
+    message(
+        "{number:name} has the bye as the last eligible player on the initial list ({article})."
+    ),
 )
 LAST_RANKED_TEAM = CandidateTemplates(
     message("{number:name} has the bye as the last-ranked team ({article})."),
-    message("{number:name} has the bye as the last ranked eligible team ({article})."),
+    message("{number:name} has the bye as the last-ranked eligible team ({article})."),
 )
 LAST_TEAM_OF_LIST = CandidateTemplates(
     message("{number:name} has the bye as the last team on the initial list ({article})."),
@@ -83,12 +85,13 @@ def _bye_despite_forfeits_sentences(reason: ByeGiven, name: Name) -> str:
 
 
 ARRIVAL_UNKNOWN = message(
-    "{number:name} won round {round} because every board was forfeited. It is not recorded that"
-    " the other team did not arrive, so this does not bar the team from the bye ({bar_article})."
+    "{number:name} won round {round} because every board was forfeited. It is not "
+    "recorded that the other team failed to arrive, so this win does not bar "
+    "{number:name} from the bye ({bar_article})."
 )
 TEAM_ARRIVED = message(
-    "{number:name} won round {round} because every board was forfeited. The other team had"
-    " arrived, so this does not bar the team from the bye ({bar_article})."
+    "{number:name} won round {round} because every board was forfeited. The other team "
+    "had arrived, so this win does not bar {number:name} from the bye ({bar_article})."
 )
 
 
@@ -105,8 +108,8 @@ def _bye_by_score_sentences(reason: ByeGiven, name: Name) -> str:
 
 
 LEFT_OVER = message(
-    "{number:name} with {points:points} has the pairing-allocated bye, because this player remains"
-    " unpaired in the last bracket ({article})."
+    "{number:name} with {points:points} has the pairing-allocated bye as the player who "
+    "remains unpaired in the last bracket ({article})."
 )
 NOBODY_LOWER = message(
     "{number:name} with {points:points} has the pairing-allocated bye, because no one has a lower"
@@ -123,17 +126,21 @@ def _score_without_bye_sentences(one: ScoreWithoutBye, name: Name) -> str:
     if one.number is None:
         assert isinstance(one.obstacle, LeavesUnpairable), "somebody with the score is eligible"
         return say(
-            "No one with {points} can have it, because the others could not all be paired. {proof}",
+            "No one with {points} can have the bye, because the others could not all be paired. "
+            "{proof}",
             points=points,
             proof=left_over_sentences(one.obstacle, name),
         )
     why = obstacle_sentence(one.number, one.obstacle, name)
     if one.count == 1:
-        return say("The only player with {points} cannot have it. {why}", points=points, why=why)
+        return say(
+            "The only player with {points} cannot have the bye. {why}", points=points, why=why
+        )
     return say_count(
-        "No one with {points} may have it. {why} The other player with that score is barred too.",
-        "No one with {points} may have it. {why} The other {count} players with that score are"
-        " barred too.",
+        "No one with {points} may have the bye. {why} The other player with that score is "
+        "barred too.",
+        "No one with {points} may have the bye. {why} The other {count} players with that "
+        "score are barred too.",
         one.count - 1,
         points=points,
         why=why,
@@ -154,21 +161,25 @@ BEFORE_PAIRING = message(
     " round is paired ({article})."
 )
 LOWEST_SCORE = message(
-    "{number:name} with {points:points} has the pairing-allocated bye, which is given before the"
-    " round is paired. Of those eligible, only {number:name} has so low a score ({article})."
+    "{number:name} with {points:points} has the pairing-allocated bye, which is given "
+    "before the round is paired. No other eligible participant has such a low score "
+    "({article})."
 )
 MOST_GAMES = counted(
-    "{number:name} with {points:points} has the pairing-allocated bye, which is given before the"
-    " round is paired. Of those eligible with the lowest score, none has played more often"
-    " ({article}). {number:name} has played once; {following:name} would be next.",
-    "{number:name} with {points:points} has the pairing-allocated bye, which is given before the"
-    " round is paired. Of those eligible with the lowest score, none has played more often"
-    " ({article}). {number:name} has played {count} times; {following:name} would be next.",
+    "{number:name} with {points:points} has the pairing-allocated bye, which is given "
+    "before the round is paired. No eligible participant with that score has played more "
+    "often ({article}). {number:name} has played once, and {following:name} would be "
+    "next.",
+    "{number:name} with {points:points} has the pairing-allocated bye, which is given "
+    "before the round is paired. No eligible participant with that score has played more "
+    "often ({article}). {number:name} has played {count} times, and {following:name} "
+    "would be next.",
 )
 LOWEST_OF_SCORE = message(
-    "{number:name} with {points:points} has the pairing-allocated bye, which is given before the"
-    " round is paired. Of those eligible with the lowest score who have played equally often,"
-    " {number:name} is the lowest ranked ({article}). {following:name} would be next."
+    "{number:name} with {points:points} has the pairing-allocated bye, which is given "
+    "before the round is paired. Of the eligible participants with that score who have "
+    "played equally often, {number:name} is ranked lowest ({article}). {following:name} "
+    "would be next."
 )
 
 
@@ -185,12 +196,12 @@ def _bye_by_rating_sentences(reason: ByeGiven, name: Name) -> str:
 
 LOWEST_RATED_OF_GROUP = CandidateTemplates(
     message(
-        "{number:name} has the bye as the lowest-rated player of the {points:score}-point "
+        "{number:name} has the bye as the lowest-rated player in the {points:score}-point "
         "scoregroup, with a rating of {rating} ({article})."
     ),
     message(
-        "{number:name} has the bye as the lowest rated of those eligible in the"
-        " {points:score}-point scoregroup, with a rating of {rating} ({article})."
+        "{number:name} has the bye as the lowest-rated eligible player in the "
+        "{points:score}-point scoregroup, with a rating of {rating} ({article})."
     ),
 )
 
@@ -203,11 +214,11 @@ GROUNDS: dict[ByeGround | None, Message] = {
         "Of several players with that rating, {number:name} has the highest ARO, {aro}."
     ),
     ByeGround.ALPHABET: message(
-        "Of several players with that rating and an ARO of {aro}, {number:name} is the last in the"
-        " alphabet."
+        "Of several players with that rating and an ARO of {aro}, {number:name} comes last "
+        "in alphabetical order."
     ),
 }
-"""The sentences for what decides among several with the lowest rating."""
+"""The sentences for the criterion that decides if several players have the lowest rating."""
 
 
 def _bye_to_lowest_rated_sentence(reason: ByeGiven, name: Name) -> str:
@@ -220,8 +231,8 @@ UNRATED = CandidateTemplates(
         "player ({article})."
     ),
     message(
-        "{number:name} has the bye, because an unrated player counts as the lowest rated of those"
-        " eligible ({article})."
+        "{number:name} has the bye, because an unrated player counts as the lowest-rated "
+        "eligible player ({article})."
     ),
 )
 LOWEST_RATED = CandidateTemplates(
@@ -230,7 +241,7 @@ LOWEST_RATED = CandidateTemplates(
         "({article})."
     ),
     message(
-        "{number:name} has the bye as the lowest rated of those eligible, with a rating of "
+        "{number:name} has the bye as the lowest-rated eligible player, with a rating of "
         "{rating} ({article})."
     ),
 )
@@ -241,12 +252,12 @@ def _bye_in_lowest_scoregroup_sentence(reason: ByeGiven, name: Name) -> str:
 
 
 LOWEST_OF_GROUP = message(
-    "{number:name} has the bye as the lowest rated of those eligible in the {points:score}-point"
-    " scoregroup ({article})."
+    "{number:name} has the bye as the lowest-rated eligible participant in the "
+    "{points:score}-point scoregroup ({article})."
 )
 UNRATED_BY_LOT = message(
-    "{number:name} has the bye by the drawing of lots among the unrated, because no one rated in"
-    " the {points:score}-point scoregroup may have it ({article})."
+    "{number:name} has the bye, drawn by lot among the unrated participants, because no rated "
+    "participant in the {points:score}-point scoregroup is eligible ({article})."
 )
 
 
@@ -257,12 +268,12 @@ def _bye_by_table_sentences(reason: ByeGiven, name: Name) -> str:
 
 
 FREE_IN_BERGER_TABLE = message(
-    "{number:name} is free, because the Berger table for {size} has no opponent for number {seat}"
-    " in its round {row}. A bye is not scored ({article})."
+    "{number:name} is free, because the Berger table for a field of {size} has no "
+    "opponent for number {seat} in its round {row}. A bye is not scored ({article})."
 )
 FREE_IN_INTERNATIONAL_TABLE = message(
-    "{number:name} is free, because the International Table for {size} has no opponent for number"
-    " {seat} in its round {row}. A bye is not scored ({article})."
+    "{number:name} is free, because the International Table for a field of {size} has "
+    "no opponent for number {seat} in its round {row}. A bye is not scored ({article})."
 )
 
 BYES: dict[ByeMethod, Row] = {

@@ -60,12 +60,12 @@ LOT = (
 )
 LOT_OF_HIGHER = (
     message(
-        "{white:name} has White against {black:name} by the drawing of lots for number 1, because"
-        " the higher ranked of the two has an even number ({article})."
+        "{white:name} has White against {black:name} by the drawing of lots for number 1, "
+        "because the higher-ranked participant of the pair has an even number ({article})."
     ),
     message(
-        "{white:name} has White against {black:name} by the drawing of lots for number 1, because"
-        " the higher ranked of the two has an odd number ({article})."
+        "{white:name} has White against {black:name} by the drawing of lots for number 1, "
+        "because the higher-ranked participant of the pair has an odd number ({article})."
     ),
 )
 
@@ -76,12 +76,14 @@ def _initial_colour_sentence(reason: ColourDecision, name: Name) -> str:
 
 INITIAL_COLOUR = (
     message(
-        "{white:name} has White against {black:name} by the initial colour, because neither has"
-        " played yet and {higher:name} has the even number {parity_number} ({article})."
+        "{white:name} has White against {black:name} under the initial-colour rule, because "
+        "neither has played yet and {higher:name}, ranked higher, has the even number "
+        "{parity_number} ({article})."
     ),
     message(
-        "{white:name} has White against {black:name} by the initial colour, because neither has"
-        " played yet and {higher:name} has the odd number {parity_number} ({article})."
+        "{white:name} has White against {black:name} under the initial-colour rule, because "
+        "neither has played yet and {higher:name}, ranked higher, has the odd number "
+        "{parity_number} ({article})."
     ),
 )
 
@@ -107,7 +109,7 @@ LOT_OF_TOP_HALF = (
 
 
 def _colour_limits_sentences(reason: ColourDecision, name: Name) -> str:
-    """Return sentences that name the colour limits that swapping the colours would break."""
+    """Return sentences that name the colour limits that the opposite colours would break."""
     swapped = (
         (reason.white, reason.white_history, Colour.BLACK),
         (reason.black, reason.black_history, Colour.WHITE),
@@ -121,8 +123,8 @@ def _colour_limits_sentences(reason: ColourDecision, name: Name) -> str:
 
 
 LIMITS = message(
-    "{white:name} has White against {black:name}, because a colour limit would be broken the other"
-    " way round ({article})."
+    "{white:name} has White against {black:name}, because the opposite colours would "
+    "break a colour limit ({article})."
 )
 THREE_MORE_WHITES = message("{who} would have a colour difference of +3.")
 THREE_MORE_BLACKS = message("{who} would have a colour difference of -3.")
@@ -167,15 +169,17 @@ def _colour_column_sentences(reason: ColourDecision, name: Name) -> str:
 
 
 COLUMNS = message(
-    "{white:name} has White against {black:name}, because the columns give them these colours"
-    " ({article})."
+    "{white:name} has White against {black:name}, because these are the colours of their "
+    "columns ({article})."
 )
 
 
 def _column_change_sentences(
     reason: ColourDecision, column: Colour, article: str, name: Name
 ) -> Iterator[str]:
-    """Yield sentences for a moved player, and whether they had the column's colour more often."""
+    """Yield sentences for a player moved to the other column, who may have had its colour more
+    often already.
+    """
     white, black = map(colour_difference, (reason.white_history, reason.black_history))
     if column is Colour.WHITE:
         who, opponent, own, others = reason.white, reason.black, white, black
@@ -247,8 +251,8 @@ def _stronger_preference_sentence(reason: ColourDecision, name: Name) -> str:
 
 
 WIDER_DIFFERENCE = message(
-    "{white:name} has White against {black:name}, because both have an absolute preference for"
-    " {colour} and {first} has the wider colour difference ({article})."
+    "{white:name} has White against {black:name}, because both have an absolute "
+    "preference for {colour} and {first} has the larger colour difference ({article})."
 )
 STRONGER: dict[tuple[Strength, ...], Message] = {
     (Strength.ABSOLUTE, Strength.STRONG): message(
@@ -280,14 +284,14 @@ def _equal_preferences_alternate_sentence(reason: ColourDecision, name: Name) ->
 
 
 EQUAL_ALTERNATE = message(
-    "{white:name} has White against {black:name}: both prefer {colour} equally strongly, so the"
-    " colours alternate from round {one}, when {white:name} had Black and {black:name} had White"
-    " ({article})."
+    "{white:name} has White against {black:name}, because both prefer {colour} equally "
+    "strongly and the colours alternate from round {one}, when {white:name} had Black "
+    "and {black:name} had White ({article})."
 )
 EQUAL_ALTERNATE_FROM_TWO_ROUNDS = message(
-    "{white:name} has White against {black:name}: both prefer {colour} equally strongly, so the"
-    " colours alternate from the last time they differed. {white:name} had Black in round {one},"
-    " and {black:name} had White in round {other} ({article})."
+    "{white:name} has White against {black:name}, because both prefer {colour} equally "
+    "strongly and the colours alternate from the last time they differed. {white:name} "
+    "had Black in round {one}, and {black:name} had White in round {other} ({article})."
 )
 
 
@@ -296,8 +300,9 @@ def _higher_ranked_preference_sentence(reason: ColourDecision, name: Name) -> st
 
 
 HIGHER_RANKED = message(
-    "{white:name} has White against {black:name}, because both prefer {colour} equally strongly,"
-    " have had the same colours, and {higher:name} is ranked higher ({article})."
+    "{white:name} has White against {black:name}, because both prefer {colour} equally "
+    "strongly and have had the same colours, and {higher:name} is ranked higher "
+    "({article})."
 )
 
 
@@ -333,8 +338,8 @@ def _lower_colour_difference_sentence(reason: ColourDecision, name: Name) -> str
 
 
 LOWER_DIFFERENCE = message(
-    "{white:name} has White against {black:name}, because White goes to the lower colour"
-    " difference, {own} against {others} ({article})."
+    "{white:name} has White against {black:name}, because White goes to the team with "
+    "the lower colour difference, {own} against {others} ({article})."
 )
 
 
@@ -367,8 +372,8 @@ def _other_alternates_sentence(reason: ColourDecision, name: Name) -> str:
 
 
 ALTERNATE_OTHER = message(
-    "{white:name} has White against {black:name}, because {higher:name} has not played, so {other}"
-    " alternates from the last match ({article})."
+    "{white:name} has White against {black:name}, because {higher:name} has not had a "
+    "colour yet and {other} alternates from the last match ({article})."
 )
 
 
@@ -381,8 +386,9 @@ def _lower_ranked_due_sentence(reason: ColourDecision, name: Name) -> str:
 
 
 DUE_OF_LOWER = message(
-    "{white:name} has White against {black:name}: both have had the same colours, and below the"
-    " median scoregroup {lower}, ranked lower, has the due colour ({article})."
+    "{white:name} has White against {black:name}, because both have had the same colours "
+    "and below the median scoregroup {lower}, ranked lower, has the due colour "
+    "({article})."
 )
 
 
@@ -416,38 +422,38 @@ GROUNDS: dict[ColourGround | PreferenceGround | MatchColourGround | DueGround, R
     ),
     ColourGround.ALTERNATE: _alternation_sentence,
     ColourGround.BALANCE_HIGHER: message(
-        "{white:name} has White against {black:name}: both have had the same colours, so"
-        " {higher:name}, ranked higher, has the balancing colour ({article})."
+        "{white:name} has White against {black:name}, because both have had the same colours "
+        "and {higher:name}, ranked higher, has the balancing colour ({article})."
     ),
     ColourGround.ALTERNATE_HIGHER: message(
-        "{white:name} has White against {black:name}: both have had the same colours, so"
-        " {higher:name}, ranked higher, alternates ({article})."
+        "{white:name} has White against {black:name}, because both have had the same colours "
+        "and {higher:name}, ranked higher, alternates ({article})."
     ),
     ColourGround.DUE: message(
         "{white:name} has White against {black:name}, because these are their due colours"
         " ({article})."
     ),
     ColourGround.DUE_OF_HIGHER: message(
-        "{white:name} has White against {black:name}: both have had the same colours, so"
-        " {higher:name}, ranked higher, has the due colour ({article})."
+        "{white:name} has White against {black:name}, because both have had the same colours "
+        "and {higher:name}, ranked higher, has the due colour ({article})."
     ),
     ColourGround.DUE_OF_LOWER: _lower_ranked_due_sentence,
     ColourGround.LOT_OF_PAIRS: message(
-        "{white:name} has White against {black:name} by the drawing of lots for the first pair;"
-        " the colours alternate down the list ({article})."
+        "{white:name} has White against {black:name} by the drawing of lots for the first "
+        "pair ({article}). The colours alternate down the list."
     ),
     ColourGround.COLUMN: _colour_column_sentences,
     ColourGround.HIGHER_ARO: message(
-        "{white:name} has White against {black:name}, because White goes to the higher ARO"
-        " ({article})."
+        "{white:name} has White against {black:name}, because White goes to the player with "
+        "the higher ARO ({article})."
     ),
     ColourGround.LOWER_RATING: message(
-        "{white:name} has White against {black:name}, because White goes to the lower rating"
-        " ({article})."
+        "{white:name} has White against {black:name}, because White goes to the player with "
+        "the lower rating ({article})."
     ),
     ColourGround.ALPHABET: message(
-        "{white:name} has White against {black:name}, because White goes to the first in the"
-        " alphabet ({article})."
+        "{white:name} has White against {black:name}, because White goes to the player who "
+        "comes first in alphabetical order ({article})."
     ),
     PreferenceGround.BOTH_GRANTED: _preferences_granted_sentence,
     PreferenceGround.STRONGER: _stronger_preference_sentence,
@@ -463,31 +469,32 @@ GROUNDS: dict[ColourGround | PreferenceGround | MatchColourGround | DueGround, R
     MatchColourGround.LAST_DIFFERENCE: _alternation_sentence,
     MatchColourGround.FIRST_PREFERENCE: _first_team_preference_sentence,
     MatchColourGround.ALTERNATE_FIRST: message(
-        "{white:name} has White against {black:name}: both have had the same colours, so"
-        " {higher:name}, ranked higher, alternates from the last match ({article})."
+        "{white:name} has White against {black:name}, because both have had the same colours "
+        "and {higher:name}, ranked higher, alternates from the last match ({article})."
     ),
     MatchColourGround.ALTERNATE_OTHER: _other_alternates_sentence,
     DueGround.LOT: _top_half_lot_sentence,
     DueGround.EQUALISE: message(
-        "{white:name} has White against {black:name}, because this equalises Whites and Blacks"
-        " ({article})."
+        "{white:name} has White against {black:name}, because this equalises the numbers of "
+        "Whites and Blacks ({article})."
     ),
     DueGround.NO_THIRD: message(
-        "{white:name} has White against {black:name}, because the other way round one of them"
-        " would have the same colour three times in a row ({article})."
+        "{white:name} has White against {black:name}, because with the opposite colours one "
+        "of them would have the same colour three times in a row ({article})."
     ),
     DueGround.HIGHER_EQUALISES: _higher_ranked_equalises_sentence,
     DueGround.ALTERNATE: message(
-        "{white:name} has White against {black:name}, because colours alternate ({article})."
+        "{white:name} has White against {black:name}, because this continues the alternation "
+        "of colours ({article})."
     ),
     DueGround.HIGHER_ALTERNATES: _higher_ranked_alternates_sentence,
     DueGround.NOTHING_DUE: message(
-        "{white:name} has White against {black:name}, because neither has had a colour and the"
-        " drawing of lots applies to {higher:name}, ranked higher ({article})."
+        "{white:name} has White against {black:name}, because neither has had a colour yet "
+        "and the drawing of lots decides for {higher:name}, ranked higher ({article})."
     ),
     DueGround.AT_THE_BOARD: message(
-        "{white:name} has White against {black:name}, because they drew lots at the board"
-        " ({article})."
+        "{white:name} has White against {black:name}, because lots were drawn at the board "
+        "({article})."
     ),
 }
 """The sentence for each rule that decides colours."""
@@ -500,4 +507,4 @@ WITHOUT_HISTORY = (
     DueGround.LOT,
     DueGround.NOTHING_DUE,
 )
-"""The rules for participants whose colour histories do not matter."""
+"""The rules that decide without the colour histories, so that the sentences leave them out."""

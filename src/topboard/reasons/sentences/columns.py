@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from topboard.messages import message, say, say_kept
+from topboard.messages import counted, message, say, say_kept
 from topboard.model import Colour
-from topboard.reasons.sentences.templates import fill_template
+from topboard.reasons.sentences.templates import fill_count_template, fill_template
 from topboard.reasons.sentences.words import (
     colour_word,
     format_average_rating,
@@ -33,9 +33,9 @@ def colour_columns_sentences(reason: ColourColumns, name: Name) -> str:
     told = [fill_template(READY_COLUMNS if reason.article == "6.2" else COLUMNS, reason, name)]
     if reason.article != "6.2":
         if reason.floaters:
-            told.append(fill_template(COLUMN_FLOATERS, reason, name))
+            told.append(fill_count_template(COLUMN_FLOATERS, len(reason.floaters), reason, name))
         if reason.needs_transfer:
-            told.append(say("It cannot be paired as it is."))
+            told.append(say("Players have to be moved before the scoregroup can be paired."))
     columns = {
         "white": "; ".join(_format_column_entry(entry, name) for entry in reason.white),
         "black": "; ".join(_format_column_entry(entry, name) for entry in reason.black),
@@ -44,11 +44,15 @@ def colour_columns_sentences(reason: ColourColumns, name: Name) -> str:
     return " ".join([*told, say("White: {white}. Black: {black}.", **shown)])
 
 
-COLUMNS = message("The {points:score}-point scoregroup is divided by due colour ({article}).")
+COLUMNS = message(
+    "The {points:score}-point scoregroup is divided into columns by due colour ({article})."
+)
 READY_COLUMNS = message(
     "The columns of the {points:score}-point scoregroup are paired row by row ({article})."
 )
-COLUMN_FLOATERS = message("Floaters from above: {floaters:names}.")
+COLUMN_FLOATERS = counted(
+    "The floater from above is {floaters:names}.", "The floaters from above are {floaters:names}."
+)
 
 
 def _format_column_entry(entry: ColumnEntry, name: Name) -> str:
@@ -66,7 +70,7 @@ COLUMN_ENTRIES = {
     (False, True): message("{who}, ARO {aro}, rating {rating}, may not move up"),
     (True, True): message("{who}, ARO {aro}, rating {rating}, colour fixed, may not move up"),
 }
-"""The list items by whether the colour is fixed and whether the player may not move up."""
+"""The list items, keyed by whether the colour is fixed and whether the player may not move up."""
 
 
 def column_change_sentence(reason: ColumnChange, name: Name) -> str:
@@ -76,12 +80,14 @@ def column_change_sentence(reason: ColumnChange, name: Name) -> str:
 
 COLUMN_CHANGED = {
     Colour.BLACK: message(
-        "{number:name}, with the lowest ARO of those who may change, is to have Black, because too"
-        " many in the {points:score}-point scoregroup are due White ({article})."
+        "{number:name}, who has the lowest ARO of the players who may change columns, moves "
+        "to the Black column, because too many players in the {points:score}-point "
+        "scoregroup are due White ({article})."
     ),
     Colour.WHITE: message(
-        "{number:name}, with the highest ARO of those who may change, is to have White, because too"
-        " many in the {points:score}-point scoregroup are due Black ({article})."
+        "{number:name}, who has the highest ARO of the players who may change columns, moves "
+        "to the White column, because too many players in the {points:score}-point "
+        "scoregroup are due Black ({article})."
     ),
 }
 
@@ -92,18 +98,18 @@ def own_column_sentence(reason: NoOpponentInOtherColumn, name: Name) -> str:
 
 
 OWN_COLUMN = message(
-    "{number:name} seeks an opponent in the {colour:colour} column, because the rows leave none in"
-    " the {other} column ({article})."
+    "{number:name} gets an opponent from the {colour:colour} column too, because no "
+    "possible opponent is left in the {other} column ({article})."
 )
 
 
 def waived_colour_limits_sentences(reason: ColourLimitsWaiver, name: Name) -> str:
-    """Return sentences for the players who need not keep the colour limits."""
+    """Return sentences for the players who are exempt from the colour limits."""
     told = fill_template(LIMITS_WAIVED, reason, name)
     return f"{told} {stranded_sentence(reason.islands, reason.bridge, name)}"
 
 
 LIMITS_WAIVED = message(
-    "The colour limits (2.3, 2.4) are waived for {players:names}, because the round cannot be"
-    " paired with them ({article})."
+    "The colour limits (2.3, 2.4) are waived for {players:names}, because otherwise the "
+    "round cannot be paired ({article})."
 )

@@ -1,4 +1,4 @@
-"""Sentences that say how far a pairing falls short of the criteria, or would fall short."""
+"""Sentences about the criteria that a pairing does not fully meet, or would not meet."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 
 MEASURES: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
     QualityCriterion.NEXT_BRACKET: counted(
-        "One player cannot be paired in this bracket or the next ({article}).",
-        "{count} players cannot be paired in this bracket or the next ({article}).",
+        "One player cannot be paired in the next bracket ({article}).",
+        "{count} players cannot be paired in the next bracket ({article}).",
     ),
     QualityCriterion.BYE_UNPLAYED: counted(
-        "The player with the bye already has one unplayed game ({article}).",
-        "The player with the bye already has {count} unplayed games ({article}).",
+        "The player who gets the bye already has one unplayed game ({article}).",
+        "The player who gets the bye already has {count} unplayed games ({article}).",
     ),
     QualityCriterion.WIDE_DIFFERENCE: counted(
-        "One topscorer or topscorer's opponent gets a colour difference beyond ±2 ({article}).",
-        "{count} topscorers or topscorers' opponents get a colour difference beyond ±2"
-        " ({article}).",
+        "One topscorer or topscorer's opponent has a colour difference beyond ±2 ({article}).",
+        "{count} topscorers or topscorers' opponents have a colour difference beyond ±2 "
+        "({article}).",
     ),
     QualityCriterion.THIRD_COLOUR: counted(
         "One topscorer or topscorer's opponent has the same colour three times in a row"
@@ -64,20 +64,21 @@ MEASURES: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
         "{count} players upfloat in two consecutive rounds ({article}).",
     ),
     QualityCriterion.MAXIMUM_UPFLOATERS: counted(
-        "One maximum upfloater is upfloated again ({article}).",
-        "{count} maximum upfloaters are upfloated again ({article}).",
+        "One maximum upfloater upfloats again ({article}).",
+        "{count} maximum upfloaters upfloat again ({article}).",
     ),
     QualityCriterion.UPFLOATS_OF_MAXIMUM: counted(
-        "The maximum upfloaters among them were upfloated once before ({article}).",
-        "The maximum upfloaters among them were upfloated {count} times before ({article}).",
+        "The maximum upfloaters who upfloat here have upfloated once before ({article}).",
+        "The maximum upfloaters who upfloat here have upfloated {count} times before in all "
+        "({article}).",
     ),
     QualityCriterion.DOWNFLOAT_BEFORE: counted(
-        "One player downfloats who also downfloated two rounds ago ({article}).",
-        "{count} players downfloat who also downfloated two rounds ago ({article}).",
+        "One player who downfloated two rounds ago downfloats again ({article}).",
+        "{count} players who downfloated two rounds ago downfloat again ({article}).",
     ),
     QualityCriterion.UPFLOAT_BEFORE: counted(
-        "One player upfloats who also upfloated two rounds ago ({article}).",
-        "{count} players upfloat who also upfloated two rounds ago ({article}).",
+        "One player who upfloated two rounds ago upfloats again ({article}).",
+        "{count} players who upfloated two rounds ago upfloat again ({article}).",
     ),
     Criterion.FEWEST_ODD_MEN: counted(
         "One odd man leaves the {points}-point scoregroup.",
@@ -92,8 +93,8 @@ MEASURES: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
         "{count} odd men have unfinished games ({article}).",
     ),
     Criterion.ODD_MAN_ONCE: counted(
-        "One member is in a pair with an odd man for the second time ({article}).",
-        "{count} members are in pairs with an odd man for the second time ({article}).",
+        "One member is an odd man, or meets one, for the second time ({article}).",
+        "{count} members are odd men, or meet one, for the second time ({article}).",
     ),
     Criterion.WISH: counted(
         "One request not to meet an opponent cannot be granted ({article}).",
@@ -117,7 +118,7 @@ MEASURES: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
         "{count} members cannot be given the alternating colour ({article}).",
     ),
 }
-"""The sentences for a criterion that is not fully met, in singular and plural."""
+"""The sentences for each criterion that is not fully met, in the singular and the plural."""
 
 SKIPS_SEVERAL = counted(
     "One odd man of the {points}-point scoregroup skips the scoregroups of {skipped} points.",
@@ -127,33 +128,35 @@ SKIPS_SEVERAL = counted(
 PAIR_MEASURES = {
     **MEASURES,
     QualityCriterion.FOLLOWING_GROUP: counted(
-        "With every such set of upfloaters the following scoregroup needs one upfloater"
-        " ({article}).",
-        "With every such set of upfloaters the following scoregroup needs {count} upfloaters"
-        " ({article}).",
+        "With every such set of upfloaters, the following scoregroup needs one upfloater "
+        "({article}).",
+        "With every such set of upfloaters, the following scoregroup needs {count} "
+        "upfloaters ({article}).",
     ),
     QualityCriterion.UPFLOATER_FLOATED: counted(
         "One of the upfloaters also floated in the last round ({article}).",
         "{count} of the upfloaters also floated in the last round ({article}).",
     ),
     QualityCriterion.PREFERENCE: counted(
-        "In one match both prefer the same colour ({article}).",
-        "In {count} matches both prefer the same colour ({article}).",
+        "In one match both participants prefer the same colour ({article}).",
+        "In {count} matches both participants prefer the same colour ({article}).",
     ),
     QualityCriterion.STRONG_PREFERENCE: counted(
-        "In one match both strongly prefer the same colour ({article}).",
-        "In {count} matches both strongly prefer the same colour ({article}).",
+        "In one match both participants strongly prefer the same colour ({article}).",
+        "In {count} matches both participants strongly prefer the same colour ({article}).",
     ),
     QualityCriterion.OPPONENT_FLOATED: counted(
         "One upfloater meets an opponent that floated in the last round ({article}).",
         "{count} upfloaters meet opponents that floated in the last round ({article}).",
     ),
 }
-"""The sentences for a system that counts upfloaters, and pairs in which both prefer one colour."""
+"""The sentences for systems that count upfloaters and pairs in which both participants prefer the
+same colour.
+"""
 
 
 def bracket_quality_sentences(reason: BracketQuality, name: Name) -> str:
-    """Return sentences for the criteria that the best pairing of a bracket does not meet.
+    """Return sentences for the criteria that the best pairing of a bracket does not fully meet.
 
     Criteria that compare lists of scores are left out because they are too complex for a sentence.
     """
@@ -171,14 +174,18 @@ BEST_OF_BRACKET = message(
 
 
 def pair_measure_sentences(measures: Iterable[QualityMeasure]) -> Iterator[str]:
-    """Yield a sentence for each criterion that upfloaters or the pairs of a bracket do not meet."""
+    """Yield a sentence for each criterion that the upfloaters or the pairs of a bracket do not
+    fully meet.
+    """
     for one in measures:
         yield say_kept_count(PAIR_MEASURES[one.criterion], one.value, article=one.article)
 
 
 def _colour_preferences_sentence(reason: BracketQuality) -> str:
     white, black = reason.want
-    return say("Colour preferences: White {white}, Black {black}.", white=white, black=black)
+    return say(
+        "Colour preferences: {white} for White and {black} for Black.", white=white, black=black
+    )
 
 
 def _bracket_measure_sentences(measure: QualityMeasure, reason: BracketQuality) -> str:
@@ -192,8 +199,8 @@ def _bracket_measure_sentences(measure: QualityMeasure, reason: BracketQuality) 
 
 
 PREFERENCES_DENIED = counted(
-    "At least one of them cannot be granted ({article}).",
-    "At least {count} of them cannot be granted ({article}).",
+    "At least one colour preference cannot be granted ({article}).",
+    "At least {count} colour preferences cannot be granted ({article}).",
 )
 
 
@@ -213,7 +220,7 @@ def round_quality_sentences(reason: PairingQuality, _name: Name) -> str:
 
 
 ODD_MEN_FIT = message(
-    "No odd man of the {points}-point scoregroup is one who should be spared ({article})."
+    "The choice of odd men in the {points}-point scoregroup has no shortcomings ({article})."
 )
 PAIRS_FIT = message(
     "In the {points}-point scoregroup every due colour is granted, and no interchange between the"
@@ -224,13 +231,13 @@ BEST_ODD_MEN = message(
 )
 BEST_PAIRS = message("The best pairing of the {points}-point scoregroup has these shortcomings.")
 ONLY_WORSE = message(
-    "Every alternative that does better here is worse under a more important rule."
+    "Every alternative that reduces one of these shortcomings is worse under a more important rule."
 )
 
 
 def _fewest_odd_men_sentences(short: Sequence[CriterionValue]) -> str:
     if not short:
-        return say("Everyone is paired inside their own scoregroup (618b).")
+        return say("All participants are paired within their own scoregroups (618b).")
     lead = say(
         "From the top down, as few members as possible are paired below their own scoregroup"
         " (618b)."
@@ -245,7 +252,7 @@ def _skipped_scoregroups_sentences(short: Sequence[CriterionValue]) -> str:
         _skipped_scoregroups_sentence(list(alike))
         for _, alike in groupby(short, key=lambda m: (m.points, m.value))
     )
-    return " ".join([say("Odd men are paired as near as possible (618c)."), *told])
+    return " ".join([say("Odd men are paired in the nearest scoregroups possible (618c)."), *told])
 
 
 def _skipped_scoregroups_sentence(alike: Sequence[CriterionValue]) -> str:
@@ -277,22 +284,22 @@ COSTS: dict[QualityCriterion | Criterion, Message | tuple[Message, Message]] = {
     ),
     QualityCriterion.UPFLOATER_SCORES: message("an upfloater would have a lower score"),
     QualityCriterion.MAXIMUM_UPFLOATERS: counted(
-        "one more maximum upfloater would be upfloated",
-        "{count} more maximum upfloaters would be upfloated",
+        "one more maximum upfloater would upfloat",
+        "{count} more maximum upfloaters would upfloat",
     ),
     QualityCriterion.UPFLOATS_OF_MAXIMUM: message(
-        "the maximum upfloaters would have been upfloated more often before"
+        "the maximum upfloaters would be players who have upfloated more often before"
     ),
     QualityCriterion.FOLLOWING_GROUP: message(
         "the following scoregroup would need more upfloaters than its size requires"
     ),
     QualityCriterion.UPFLOATER_FLOATED: counted(
-        "one more upfloater would have floated in the last round",
-        "{count} more upfloaters would have floated in the last round",
+        "one more upfloater would be a participant that floated in the last round",
+        "{count} more upfloaters would be participants that floated in the last round",
     ),
     QualityCriterion.OPPONENT_FLOATED: counted(
         "one more upfloater would meet an opponent that floated in the last round",
-        "{count} more upfloaters would meet an opponent that floated in the last round",
+        "{count} more upfloaters would meet opponents that floated in the last round",
     ),
     QualityCriterion.DOWNFLOATERS: counted(
         "there would be one more downfloater", "there would be {count} more downfloaters"
@@ -356,22 +363,24 @@ COSTS: dict[QualityCriterion | Criterion, Message | tuple[Message, Message]] = {
     Criterion.FEWEST_ODD_MEN: message(
         "more members would have to be paired below their own scoregroup"
     ),
-    Criterion.NEAREST: message("another odd man would skip a nearer scoregroup"),
+    Criterion.NEAREST: message("one more odd man would skip a nearer scoregroup"),
     Criterion.UNFINISHED: message("an odd man would have an unfinished game"),
-    Criterion.ODD_MAN_ONCE: message("someone would be an odd man, or meet one, for a second time"),
-    Criterion.WISH: message("the two asked not to meet"),
+    Criterion.ODD_MAN_ONCE: message(
+        "a participant would be an odd man, or meet one, for a second time"
+    ),
+    Criterion.WISH: message("the two participants asked not to meet"),
     Criterion.LOWEST_ODD_MAN: message("the odd man would be ranked higher"),
     Criterion.OPPONENT_DUE_OPPOSITE: message("the opponent would not be due the opposite colour"),
-    Criterion.HIGHEST_OPPONENT: message("another odd man would meet a lower-ranked opponent"),
+    Criterion.HIGHEST_OPPONENT: message("a different odd man would meet a lower-ranked opponent"),
     Criterion.EQUALISE: message("fewer participants would get the equalising colour"),
     Criterion.THIRD_COLOUR: message(
         "one more participant would have the same colour three times in a row"
     ),
-    Criterion.INTERCHANGE: message("another interchange between the halves would be needed"),
+    Criterion.INTERCHANGE: message("one more interchange between the halves would be needed"),
     Criterion.ALTERNATE: message("fewer participants would get the alternating colour"),
-    Criterion.CONSECUTIVE: message("a higher-ranked pair would leave the consecutive order"),
+    Criterion.CONSECUTIVE: message("a higher-ranked pair would no longer be in consecutive order"),
 }
-"""The clauses for what would be worse with a candidate; they follow a colon."""
+"""The clauses that say what would be worse with a candidate. They follow a colon."""
 
 LEAST_COSTS: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
     QualityCriterion.UPFLOATERS: counted(
@@ -379,16 +388,16 @@ LEAST_COSTS: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
         "there would be at least {count} more upfloaters",
     ),
     QualityCriterion.MAXIMUM_UPFLOATERS: counted(
-        "at least one more maximum upfloater would be upfloated",
-        "at least {count} more maximum upfloaters would be upfloated",
+        "at least one more maximum upfloater would upfloat",
+        "at least {count} more maximum upfloaters would upfloat",
     ),
     QualityCriterion.UPFLOATER_FLOATED: counted(
-        "at least one more upfloater would have floated in the last round",
-        "at least {count} more upfloaters would have floated in the last round",
+        "at least one more upfloater would be a participant that floated in the last round",
+        "at least {count} more upfloaters would be participants that floated in the last round",
     ),
     QualityCriterion.OPPONENT_FLOATED: counted(
         "at least one more upfloater would meet an opponent that floated in the last round",
-        "at least {count} more upfloaters would meet an opponent that floated in the last round",
+        "at least {count} more upfloaters would meet opponents that floated in the last round",
     ),
     QualityCriterion.DOWNFLOATERS: counted(
         "there would be at least one more downfloater",
@@ -435,7 +444,7 @@ LEAST_COSTS: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
         "at least {count} more players who upfloated two rounds ago would upfloat again",
     ),
 }
-"""The clauses of ``COSTS`` that count, for a number of which only a lower bound is known."""
+"""The clauses of ``COSTS`` with a count of which only a lower bound is known."""
 
 
 def criterion_cost(obstacle: CriterionWorse) -> str:
@@ -462,7 +471,7 @@ def _cost_clause(criterion: QualityCriterion | Criterion, count: int) -> str:
 
 
 def worse_decision_sentence(both: str, criterion: Criterion, article: str) -> str:
-    """Return a sentence that says which criterion would be worse if the two met."""
+    """Return a sentence with the criterion that would be worse if two given participants met."""
     match criterion:
         case Criterion.ODD_MAN_ONCE:
             cost = say("one more participant would be an odd man, or meet one, for a second time")
@@ -485,12 +494,12 @@ def criterion_worse_sentences(found: CriterionWorse, both: str, name: Name) -> s
     else:
         template = WORSE_BRACKET if found.floats is None else WORSE_AFTER_DOWNFLOAT
     if not found.then:
-        # Only unpaired players are not counted: one barred from the bye weighs more than another.
-        cost = say("more players could not be paired")
+        # The count of unpaired players would mislead: one barred from the bye weighs more.
+        cost = say("fewer players could be paired")
         return fill_template(template, found, name, both=both, cost=cost)
     cost = _cost_clause(found.criterion, max(sum(found.then) - sum(found.now), 1))
-    figures = _compared_figures_sentence(found)
-    return f"{fill_template(template, found, name, both=both, cost=cost)} {figures}"
+    compared = _compared_values_sentence(found)
+    return f"{fill_template(template, found, name, both=both, cost=cost)} {compared}"
 
 
 WORSE_BRACKET = message(
@@ -506,29 +515,35 @@ WORSE_AFTER_DOWNFLOAT = message(
 )
 
 
-def _compared_figures_sentence(found: CriterionWorse) -> str:
+def _compared_values_sentence(found: CriterionWorse) -> str:
     then = _format_criterion_counts(found.then, found.at)
     now = _format_criterion_counts(found.now, found.at)
     if not found.at:
         return say_kept(COUNTS_COMPARED, then=then, now=now)
-    compared = SCORES_COMPARED if found.criterion in SCORES else DIFFERENCES_COMPARED
+    compared = SCORES_COMPARED.get(found.criterion, DIFFERENCES_COMPARED)
     return say_kept_count(compared, max(sum(found.then), sum(found.now)), then=then, now=now)
 
 
-COUNTS_COMPARED = message("That would be {then} instead of {now}.")
-SCORES_COMPARED = counted(
-    "The score would be {then} instead of {now}.", "The scores would be {then} instead of {now}."
-)
+COUNTS_COMPARED = message("The count for this criterion would be {then} instead of {now}.")
+SCORES_COMPARED: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
+    QualityCriterion.DOWNFLOATER_SCORES: counted(
+        "The downfloater's score would be {then} instead of {now}.",
+        "The downfloaters' scores would be {then} instead of {now}.",
+    ),
+    QualityCriterion.UPFLOATER_SCORES: counted(
+        "The upfloater's score would be {then} instead of {now}.",
+        "The upfloaters' scores would be {then} instead of {now}.",
+    ),
+    QualityCriterion.NEXT_BRACKET_SCORES: counted(
+        "The score of the next bracket's downfloater would be {then} instead of {now}.",
+        "The scores of the next bracket's downfloaters would be {then} instead of {now}.",
+    ),
+}
+"""The sentences for criteria that compare lists of scores. Other lists are of score differences."""
 DIFFERENCES_COMPARED = counted(
     "The score difference would be {then} instead of {now}.",
     "The score differences would be {then} instead of {now}.",
 )
-SCORES = (
-    QualityCriterion.DOWNFLOATER_SCORES,
-    QualityCriterion.UPFLOATER_SCORES,
-    QualityCriterion.NEXT_BRACKET_SCORES,
-)
-"""The criteria that compare lists of scores; other lists are of score differences."""
 
 
 def _format_criterion_counts(values: Sequence[int], at: Sequence[Tenths]) -> str:
@@ -536,11 +551,13 @@ def _format_criterion_counts(values: Sequence[int], at: Sequence[Tenths]) -> str
     if not at:
         return str(sum(values))
     each = [format_points(one) for one, count in zip(at, values, strict=True) for _ in range(count)]
-    return ", ".join(each) if each else say("none")
+    return join_list(each) if each else say("none")
 
 
 def as_good_but_later_sentence(found: AsGoodButLater, both: str, name: Name) -> str:
-    """Return a sentence saying that the pair is ruled out only because its pairing comes later."""
+    """Return a sentence that says that two participants do not meet only because of the order of
+    pairings.
+    """
     if found.rises is not None:
         template = LATER_AFTER_UPFLOAT
     else:
@@ -549,21 +566,23 @@ def as_good_but_later_sentence(found: AsGoodButLater, both: str, name: Name) -> 
 
 
 LATER = message(
-    "{both} could meet, and the {points:score}-point bracket would meet all criteria equally well,"
-    " but such a pairing comes later in the order ({article})."
+    "{both} could meet, and the {points:score}-point bracket would meet all criteria "
+    "equally well, but that pairing would come later in the order ({article})."
 )
 LATER_AFTER_UPFLOAT = message(
-    "{both} could meet if {rises:name} upfloated, and the {points:score}-point bracket would meet"
-    " all criteria equally well, but such a pairing comes later in the order ({article})."
+    "{both} could meet if {rises:name} upfloated, and the {points:score}-point bracket "
+    "would meet all criteria equally well, but that pairing would come later in the "
+    "order ({article})."
 )
 LATER_AFTER_DOWNFLOAT = message(
-    "{both} could meet if {floats:name} downfloated, and the {points:score}-point bracket would"
-    " meet all criteria equally well, but such a pairing comes later in the order ({article})."
+    "{both} could meet if {floats:name} downfloated, and the {points:score}-point "
+    "bracket would meet all criteria equally well, but that pairing would come later in "
+    "the order ({article})."
 )
 
 
 def others_stranded_sentences(found: StrandsOthers, both: str, name: Name) -> str:
-    """Return sentences naming the players who could not be paired if the two met."""
+    """Return sentences that name the players who could not be paired if two given players met."""
     return fill_template(STRANDED if found.bye_points is None else NO_BYE, found, name, both=both)
 
 

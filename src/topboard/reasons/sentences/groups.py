@@ -38,7 +38,7 @@ SIDES = {
 
 
 def scoregroup_sentences(reason: ScoregroupSummary, name: Name) -> str:
-    """Return the sentences for a scoregroup: its members, and how many leave it and why."""
+    """Return the sentences for a scoregroup: its members, how many of them leave it, and why."""
     if reason.side is None:
         return _group_with_odd_men_sentences(reason, name)
     size = (TEAMS if reason.of_teams else PLAYERS)[reason.side]
@@ -88,7 +88,8 @@ PLAYERS = {
     ),
 }
 FLOATING_PLAYERS = counted(
-    "One player floats.", "{count} players float, because no more pairs can be made in the group."
+    "One player floats to another scoregroup.",
+    "{count} players float to another scoregroup, because no more pairs can be made in this one.",
 )
 
 
@@ -138,11 +139,13 @@ GAVE_WAY = counted(
 )
 ODD = message("One team leaves the group, because the number of teams is odd ({article}).")
 CANNOT_BE_COMPLETED = counted(
-    "One team has to leave the group, because it cannot be completed otherwise ({article}).",
-    "{count} teams have to leave the group, because it cannot be completed otherwise ({article}).",
+    "One team has to leave the group, because the group cannot be completely paired "
+    "otherwise ({article}).",
+    "{count} teams have to leave the group, because the group cannot be completely "
+    "paired otherwise ({article}).",
 )
 WITHOUT_LIMITS = message(
-    "A complete pairing was only possible without the colour limits ({limits_article})."
+    "The group can be completely paired only without the colour limits ({limits_article})."
 )
 
 
@@ -188,28 +191,28 @@ ODD_MEN_FROM_ABOVE = counted(
 )
 ODD_MEN = {
     UnpairedGround.ODD_NUMBER: counted(
-        "The scoregroup leaves one odd man, because the number left to be paired in it is odd"
-        " ({article}).",
-        "The scoregroup leaves {count} odd men, because the number left to be paired in it is odd"
-        " ({article}).",
+        "The scoregroup leaves one odd man, because an odd number of members is left to pair "
+        "({article}).",
+        "The scoregroup leaves {count} odd men, because an odd number of members is left to "
+        "pair ({article}).",
     ),
     UnpairedGround.CANNOT_BE_PAIRED: counted(
-        "The scoregroup leaves one odd man, because not all left in it can be paired with each"
-        " other ({article}).",
-        "The scoregroup leaves {count} odd men, because not all left in it can be paired with each"
-        " other ({article}).",
+        "The scoregroup leaves one odd man, because the members left to pair cannot all meet "
+        "each other ({article}).",
+        "The scoregroup leaves {count} odd men, because the members left to pair cannot all "
+        "meet each other ({article}).",
     ),
     UnpairedGround.NEEDED_BELOW: counted(
-        "The scoregroup leaves one odd man, because the scoregroups below could not be completed"
-        " otherwise ({article}).",
-        "The scoregroup leaves {count} odd men, because the scoregroups below could not be"
-        " completed otherwise ({article}).",
+        "The scoregroup leaves one odd man, because the scoregroups below could not be "
+        "completely paired otherwise ({article}).",
+        "The scoregroup leaves {count} odd men, because the scoregroups below could not be "
+        "completely paired otherwise ({article}).",
     ),
 }
 
 
 def pairing_order_sentence(reason: PairingOrder, name: Name) -> str:
-    """Return a sentence with the order in which a group seeks opponents."""
+    """Return a sentence with the order in which the teams of a group get opponents."""
     if not reason.second:
         return fill_template(UNDIVIDED, reason, name)
     return fill_template(
@@ -217,15 +220,15 @@ def pairing_order_sentence(reason: PairingOrder, name: Name) -> str:
     )
 
 
-UNDIVIDED = message("The teams in tie-break order: {first:span} ({article}).")
-FROM_BELOW = message("Bottom half: {first:span}. Top half: {second:span} ({article}).")
-FROM_ABOVE = message("Top half: {first:span}. Bottom half: {second:span} ({article}).")
+UNDIVIDED = message("In tie-break order, the teams are {first:span} ({article}).")
+FROM_BELOW = message("The bottom half is {first:span}. The top half is {second:span} ({article}).")
+FROM_ABOVE = message("The top half is {first:span}. The bottom half is {second:span} ({article}).")
 
 
 # --- players ranked by their opposition ---------------------------------------------------
 
 SHOWN = 20
-"""The maximum number of bracket members that are listed individually."""
+"""The maximum number of bracket members that a sentence lists individually."""
 
 
 def seeding_round_sentence(reason: SeedingRound, name: Name) -> str:
@@ -234,17 +237,17 @@ def seeding_round_sentence(reason: SeedingRound, name: Name) -> str:
 
 
 SEEDING = counted(
-    "Round {round} is the seeding round and is paired by the Dutch system ({article}).",
-    "Round {round} is one of the {count} seeding rounds and is paired by the Dutch system"
-    " ({article}).",
+    "Round {round} is the seeding round and is paired with the Dutch system ({article}).",
+    "Round {round} is one of the {count} seeding rounds and is paired with the Dutch "
+    "system ({article}).",
 )
 
 
 def opposition_ranking_sentence(reason: OppositionRanking, name: Name) -> str:
-    """Return a sentence with the members of a bracket in the order of their opposition."""
+    """Return a sentence with the members of a bracket ranked by Buchholz and Sonneborn-Berger."""
     members = "; ".join(
         say(
-            "{place}: {who}, {buchholz} / {berger}",
+            "{place}. {who}, {buchholz} / {berger}",
             place=place,
             who=name(one.number),
             buchholz=format_points(one.buchholz),
@@ -284,11 +287,11 @@ def requests_not_to_meet_sentences(reason: RequestsNotToMeet, name: Name) -> str
 
 
 GRANTED = message(
-    "Kept apart as they asked, although they would otherwise meet: {pairs} ({article})."
+    "These participants would otherwise meet and are kept apart as they asked: {pairs} ({article})."
 )
 REFUSED = message(
-    "Paired although they asked not to meet, because no transposition avoids it: {pairs}"
-    " ({article})."
+    "These participants meet although they asked not to, because no transposition avoids "
+    "it: {pairs} ({article})."
 )
 
 
@@ -300,33 +303,35 @@ def missing_opponent_sentences(reason: AbsentOpponent, name: Name) -> str:
 
 
 ABSENT = message(
-    "{number:name} has no opponent, because {opponent:name} is absent. The game is played at"
-    " another time or scored as a forfeit ({article})."
+    "{number:name} has no opponent, because {opponent:name} is absent. The game must be "
+    "played at another time or scored as a forfeit ({article})."
 )
 LEFT_LATE = message(
-    "{number:name} has no opponent, because {opponent:name} left after at least half of the games."
-    " The game counts as won ({article})."
+    "{number:name} has no opponent, because {opponent:name} withdrew after completing at "
+    "least half of the games. The game counts as a win ({article})."
 )
 LEFT_EARLY = message(
-    "{number:name} has no opponent, because {opponent:name} left before half of the games. The"
-    " games of {opponent:name} do not count ({article})."
+    "{number:name} has no opponent, because {opponent:name} withdrew before completing "
+    "half of the games. The games of {opponent:name} do not count ({article})."
 )
 
 
 def compatriots_sentence(reason: CompatriotsMeet, name: Name) -> str:
-    """Return a sentence for two compatriots who meet near the end."""
+    """Return a sentence for two compatriots who meet in one of the last rounds."""
     return fill_count_template(PROVED if reason.proved else FOUND, reason.least, reason, name)
 
 
 PROVED = counted(
-    "{first:name} and {second:name}, both from {province}, meet in round {round}, because no draw"
-    " leaves fewer than one such game ({article}).",
-    "{first:name} and {second:name}, both from {province}, meet in round {round}, because no draw"
-    " leaves fewer than {count} such games ({article}).",
+    "{first:name} and {second:name}, both from {province}, meet in round {round}, "
+    "because no draw of numbers avoids every such game ({article}).",
+    "{first:name} and {second:name}, both from {province}, meet in round {round}, "
+    "because no draw of numbers leaves fewer than {count} such games ({article}).",
 )
 FOUND = counted(
-    "{first:name} and {second:name}, both from {province}, meet in round {round}, because the best"
-    " draw found leaves one such game; a better draw may exist ({article}).",
-    "{first:name} and {second:name}, both from {province}, meet in round {round}, because the best"
-    " draw found leaves {count} such games; a better draw may exist ({article}).",
+    "{first:name} and {second:name}, both from {province}, meet in round {round}, "
+    "because the best draw of numbers found leaves one such game ({article}). A better "
+    "draw may exist.",
+    "{first:name} and {second:name}, both from {province}, meet in round {round}, "
+    "because the best draw of numbers found leaves {count} such games ({article}). A "
+    "better draw may exist.",
 )

@@ -83,13 +83,13 @@ def _have_met_sentence(obstacle: HaveMet, candidate: str, name: Name) -> str:
     return fill_template(template, obstacle, name, candidate=candidate)
 
 
-MET = message("Not {candidate}: they met in round {round}.")
+MET = message("Not {candidate}: the two met in round {round}.")
 PAIRED_BEFORE = message(
-    "Not {candidate}: they were paired in round {round}, although they did not play."
+    "Not {candidate}: the two were paired in round {round}, although they did not play."
 )
 
 SAME_COLOUR = {
-    ColourNeed.LIMIT: message("Not {candidate}: both may only have {colour:colour}."),
+    ColourNeed.LIMIT: message("Not {candidate}: both must have {colour:colour}."),
     ColourNeed.DUE: message(
         "Not {candidate}: both are due {colour:colour}, and an opponent due the other colour is"
         " available."
@@ -107,7 +107,7 @@ def _same_colour_sentence(obstacle: SameColourDue, candidate: str, name: Name) -
 def _others_unpairable_sentences(obstacle: LeavesUnpairable, candidate: str, name: Name) -> str:
     if obstacle.across:
         return say(
-            "Not {candidate}: the rows below could not be filled from the other column. {proof}",
+            "Not {candidate}: the rows below could not be completed from the other column. {proof}",
             candidate=candidate,
             proof=stranded_sentence(obstacle.islands, obstacle.bridge, name),
         )
@@ -126,7 +126,7 @@ def _subgroups_unpairable_sentences(
 
 
 TOO_FEW_SHIFTERS = message(
-    "Not {candidate}: G1 and G2 could not be paired with each other with so few shifters."
+    "Not {candidate}: G1 and G2 could not be paired with each other with this number of shifters."
 )
 NOT_ACROSS = message(
     "Not {candidate}: G1 and G2 could not be paired with each other. {proof:proof}"
@@ -188,12 +188,13 @@ MORE_FLOAT = counted(
 def _no_valid_draw_sentence(obstacle: LeavesNoValidDraw, candidate: str, _name: Name) -> str:
     if obstacle.proved:
         return say(
-            "Not {candidate}: no arrangement of the other numbers would keep compatriots apart as"
-            " well.",
+            "Not {candidate}: no assignment of the other numbers would keep compatriots apart.",
             candidate=candidate,
         )
     return say(
-        "Not {candidate}: no arrangement of the other numbers was found.", candidate=candidate
+        "Not {candidate}: no assignment of the other numbers was found that keeps "
+        "compatriots apart.",
+        candidate=candidate,
     )
 
 
@@ -209,13 +210,11 @@ def _criterion_worse_sentences(obstacle: CriterionWorse, candidate: str, name: N
         template = WORSE_AT_LEAST
     cost = criterion_cost(obstacle)
     told = fill_template(template, obstacle, name, candidate=candidate, cost=cost)
-    return _with_further_candidates(told, obstacle.more)
+    return _append_further_candidates(told, obstacle.more)
 
 
 WORSE = message("Not {candidate}: {cost} ({article}).")
-WORSE_IF_PAIRABLE = message(
-    "Not {candidate}: {cost}, if everyone could be paired at all ({article})."
-)
+WORSE_IF_PAIRABLE = message("Not {candidate}: {cost}, or not everyone could be paired ({article}).")
 WORSE_AT_LEAST = message(
     "Not {candidate}: {cost}, or a more important criterion would be worse ({article})."
 )
@@ -224,10 +223,10 @@ WORSE_AT_LEAST = message(
 def _other_pairs_worse_sentences(obstacle: OtherPairsWorse, candidate: str, name: Name) -> str:
     template = WORSE_OR_LATER if obstacle.or_later else NOT_AS_WELL
     told = fill_template(template, obstacle, name, candidate=candidate)
-    return _with_further_candidates(told, obstacle.more)
+    return _append_further_candidates(told, obstacle.more)
 
 
-NOT_AS_WELL = message("Not {candidate}: the others could not be paired as well ({article}).")
+NOT_AS_WELL = message("Not {candidate}: the other pairs would be worse ({article}).")
 WORSE_OR_LATER = message(
     "Not {candidate}: the other pairs would be worse or come later in the order ({article})."
 )
@@ -235,13 +234,13 @@ WORSE_OR_LATER = message(
 
 def _rated_players_first_sentences(obstacle: RatedPlayersFirst, candidate: str, name: Name) -> str:
     told = fill_template(UNRATED, obstacle, name, candidate=candidate)
-    return _with_further_candidates(told, obstacle.more)
+    return _append_further_candidates(told, obstacle.more)
 
 
-UNRATED = message("{candidate} is unrated, and a rated player may have the bye.")
+UNRATED = message("{candidate} is unrated, and a rated participant is eligible for the bye.")
 
 
-def _with_further_candidates(told: str, more: int) -> str:
+def _append_further_candidates(told: str, more: int) -> str:
     if not more:
         return told
     further = say_count(
@@ -256,17 +255,20 @@ def _with_further_candidates(told: str, more: int) -> str:
 
 FLOATER_TYPES = {
     FloaterType.A: message(
-        "Not {candidate}, who would be a floater of type A: already a floater, and without a"
-        " possible opponent in the next scoregroup."
+        "Not {candidate}, who would be a floater of type A, which means already a floater "
+        "and without a possible opponent in the next scoregroup."
     ),
-    FloaterType.B: message("Not {candidate}, who would be a floater of type B: already a floater."),
+    FloaterType.B: message(
+        "Not {candidate}, who would be a floater of type B, which means already a floater "
+        "and with a possible opponent in the next scoregroup."
+    ),
     FloaterType.C: message(
-        "Not {candidate}, who would be a floater of type C: without a possible opponent in the"
-        " next scoregroup."
+        "Not {candidate}, who would be a floater of type C, which means not yet a floater "
+        "and without a possible opponent in the next scoregroup."
     ),
     FloaterType.D: message(
-        "Not {candidate}, who would be a floater of type D: with a possible opponent in the next"
-        " scoregroup."
+        "Not {candidate}, who would be a floater of type D, which means not yet a floater "
+        "and with a possible opponent in the next scoregroup."
     ),
 }
 
@@ -278,9 +280,9 @@ def _disadvantaged_floater_sentence(obstacle: MoreDisadvantaged, candidate: str,
 
 OBSTACLES: dict[type, ObstacleRow] = {
     HaveMet: _have_met_sentence,
-    ForbiddenByOrganiser: message("Not {candidate}: the organiser does not allow them to meet."),
+    ForbiddenByOrganiser: message("Not {candidate}: the organiser does not allow the two to meet."),
     SameColourDue: _same_colour_sentence,
-    NoColourLeft: message("Not {candidate}: {number:name} may have neither colour."),
+    NoColourLeft: message("Not {candidate}: {number:name} may be given neither White nor Black."),
     RequiredElsewhere: message(
         "Not {candidate}: a different opponent is required for {number:name}."
     ),
@@ -307,7 +309,7 @@ OBSTACLES: dict[type, ObstacleRow] = {
         " would be worse or come later in the order ({article})."
     ),
     NoOpponentInNextGroup: message(
-        "Not {candidate}: no opponent in the {points:score}-point group is possible."
+        "Not {candidate}: there is no possible opponent in the {points:score}-point group."
     ),
     IncomingFloater: message(
         "Not {candidate}: a team that floated into the group may not remain unpaired."
@@ -320,26 +322,25 @@ OBSTACLES: dict[type, ObstacleRow] = {
         "Not {candidate}, who met an opponent with a different score in the last round."
     ),
     NotDueMajorityColour: message(
-        "Not {candidate}, who is not due {colour:colour}, the colour that more of the group are"
-        " due."
+        "Not {candidate}, who is not due {colour:colour}, the colour that more players of "
+        "the scoregroup are due."
     ),
     OthersFloatFirst: message(
-        "Not {candidate}: players who have no opponent in the group leave it first."
+        "Not {candidate}: players without a possible opponent leave the scoregroup first."
     ),
-    ColourFixed: message("Not {candidate}, who may only have {colour:colour} (2.6)."),
+    ColourFixed: message("Not {candidate}, who must have {colour:colour} (2.6)."),
     MeetsCompatriot: message(
-        "Not {candidate}: {other:name}, also from {province}, would be the opponent in round"
-        " {round}."
+        "Not {candidate}, who would meet {other:name}, also from {province}, in round {round}."
     ),
     HadBye: message("{candidate} already had the bye in round {round}."),
     WonWithoutPlaying: message(
-        "{candidate} won without playing in round {round} and is not eligible."
+        "{candidate} won without playing in round {round} and is not eligible for the bye."
     ),
     BarredByRuling: message("A ruling bars {candidate} from the bye."),
-    JoinedLate: message("{candidate} joined only in round {round}."),
+    JoinedLate: message("{candidate} did not join until round {round}."),
     RatedPlayersFirst: _rated_players_first_sentences,
 }
-"""The sentence for each obstacle."""
+"""The sentence for each class of obstacles."""
 
 
 # --- cells of a table ---------------------------------------------------------------------
@@ -360,8 +361,8 @@ def bye_bar_text(obstacle: Obstacle) -> str:
 # --- two named participants ---------------------------------------------------------------
 
 
-def between_sentence(one: Number, other: Number, obstacle: Obstacle, name: Name) -> str:
-    """Return a sentence that says why two participants of a group may not meet."""
+def cannot_meet_sentence(one: Number, other: Number, obstacle: Obstacle, name: Name) -> str:
+    """Return a sentence that says why two participants of a scoregroup may not meet."""
     places = {"one": name(one), "other": name(other)}
     match obstacle:
         case HaveMet(by_forfeit=True):
@@ -380,5 +381,5 @@ TWO_MET = message("{one} and {other} met in round {round}.")
 TWO_WERE_PAIRED = message(
     "{one} and {other} were paired in round {round}, although they did not play."
 )
-TWO_NEED_ONE_COLOUR = message("{one} and {other} may both only have {colour:colour}.")
+TWO_NEED_ONE_COLOUR = message("{one} and {other} must both have {colour:colour}.")
 TWO_FORBIDDEN = message("The organiser does not allow {one} and {other} to meet.")

@@ -1,8 +1,8 @@
-"""Sentences as templates: a message whose places are fields of a reason, each with its format.
+"""Sentence templates: messages whose places are fields of a reason, each with a format.
 
-``"{number:name} with {points:points} gets the bye ({article})."`` shows the field ``number`` by the
-participant's name and ``points`` as points. A reason with a sentence of its own is one more row in
-a table.
+In ``"{number:name} with {points:points} gets the bye ({article})."``, the field ``number`` is shown
+as the participant's name and ``points`` as a number of points. A reason with a sentence of its own
+is one more row in a table.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ if TYPE_CHECKING:
 
 
 def render_sentence(row: Row, reason: object, name: Name) -> str:
-    """Return the sentence for a reason, an obstacle or an answer."""
+    """Return the sentence for a reason, an obstacle or an answer, from its template or function."""
     if isinstance(row, CandidateTemplates):
         row = row.possible if getattr(reason, "passed_over", ()) else row.first
     if isinstance(row, str):

@@ -1,4 +1,4 @@
-"""Sentences for players that answer "why not these two?"."""
+"""Sentences that answer the question "why not these two?"."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 
 class AskedPair:
-    """The two participants of a question, with their names as the sentences show them."""
+    """The two participants of a why-not question, with their names as the sentences show them."""
 
     __slots__ = ("name", "one", "other")
 
@@ -67,7 +67,7 @@ class AskedPair:
 
     @property
     def both(self) -> str:
-        """Return the names of the two, joined by "and"."""
+        """Return the names of both participants, joined by "and"."""
         return say("{one} and {other}", one=self.one, other=self.other)
 
 
@@ -112,8 +112,8 @@ MET_BY_FORFEIT = message(
 
 NEEDS = {
     ColourNeed.LIMIT: message(
-        "{one} and {other} may both only have {colour} ({article}). So far {one} has had"
-        " {one_history} and {other} {other_history}."
+        "{one} and {other} must both have {colour} ({article}). So far {one} has had "
+        "{one_history} and {other} {other_history}."
     ),
     ColourNeed.DUE: message(
         "{one} and {other} are both due {colour} ({article}). So far {one} has had {one_history}"
@@ -141,7 +141,7 @@ def _same_colour_sentences(verdict: SameColour, asked: AskedPair) -> list[str]:
 
 
 class TableTemplates(NamedTuple):
-    """The sentences about when a table pairs two participants."""
+    """The sentences about the rounds in which a round-robin table pairs two participants."""
 
     before: tuple[Message, Message]
     later: tuple[Message, Message]
@@ -157,7 +157,7 @@ BERGER = TableTemplates(
         "The Berger table pairs {both} in round {rounds}, not in round {round} ({article}).",
         "The Berger table pairs {both} in rounds {rounds}, not in round {round} ({article}).",
     ),
-    message("The Berger table pairs {both} in no round ({article})."),
+    message("The Berger table does not pair {both} in any round ({article})."),
 )
 INTERNATIONAL = TableTemplates(
     counted(
@@ -171,7 +171,7 @@ INTERNATIONAL = TableTemplates(
         "The International Tables pair {both} in rounds {rounds}, not in round {round}"
         " ({article}).",
     ),
-    message("The International Tables pair {both} in no round ({article})."),
+    message("The International Tables do not pair {both} in any round ({article})."),
 )
 
 
@@ -216,10 +216,10 @@ def _different_scoregroups_sentence(
 
 
 DIFFERENT_SCOREGROUPS = message(
-    "{one} with {points} and {other} with {others_points} are in different scoregroups."
+    "{one} with {points} and {other} with {others_points} do not have the same score."
 )
 DIFFERENT_SCOREGROUPS_BY_ARTICLE = message(
-    "{one} with {points} and {other} with {others_points} are in different scoregroups ({article})."
+    "{one} with {points} and {other} with {others_points} do not have the same score ({article})."
 )
 
 
@@ -237,13 +237,15 @@ def _somebody_else_first_sentences(verdict: SomebodyElseFirst, asked: AskedPair)
 
 
 def _later_in_order_sentence(decided: OpponentChoice, asked: AskedPair) -> str:
-    """Return a sentence that says why one of the two is chosen before the other is considered."""
+    """Return a sentence that says why one participant was paired before the other was
+    considered.
+    """
     one, other, name = asked.one, asked.other, asked.name
     taken = one if one in (name(decided.chooser), name(decided.chosen)) else other
     left = other if taken == one else one
     if name(decided.chooser) == taken:
-        return say("{left} comes later in this order.", left=left)
-    return say("{taken} is paired before the turn of {left}.", taken=taken, left=left)
+        return say("{left} comes later in the order of opponents.", left=left)
+    return say("{taken} is already paired when the turn of {left} comes.", taken=taken, left=left)
 
 
 def _differing_decision_sentences(verdict: Suffers, asked: AskedPair) -> list[str]:
@@ -256,11 +258,14 @@ def _differing_decision_sentences(verdict: Suffers, asked: AskedPair) -> list[st
             both=both,
             article=verdict.article,
         ),
-        say("The decision: {decided}", decided=reason_sentence(verdict.decided, name)),
+        say("The actual decision is: {decided}", decided=reason_sentence(verdict.decided, name)),
     ]
     if verdict.instead is not None:
         lines.append(
-            say("With this pair: {instead}", instead=reason_sentence(verdict.instead, name))
+            say(
+                "With this pair it would be: {instead}",
+                instead=reason_sentence(verdict.instead, name),
+            )
         )
     return lines
 
@@ -276,7 +281,9 @@ def _no_legal_pairing_sentences(verdict: NobodyElseCouldBePaired, asked: AskedPa
         return [f"{text} {proof}"]
     if not verdict.refusal:
         return [text]
-    return [say("{text} The rules answer: {refusal}.", text=text, refusal=retold(verdict.refusal))]
+    return [
+        say("{text} The error would be: {refusal}.", text=text, refusal=retold(verdict.refusal))
+    ]
 
 
 def _criterion_worse_sentences(verdict: CriterionWorse, asked: AskedPair) -> list[str]:
@@ -303,7 +310,7 @@ VERDICTS: dict[type, VerdictRow] = {
         "{number:name} meets {opponent:name}, because a ruling requires it."
     ),
     SameColour: _same_colour_sentences,
-    NoColourLeft: message("{number:name} may have neither colour ({article})."),
+    NoColourLeft: message("{number:name} may be given neither White nor Black ({article})."),
     MeetByRoundRobinTable: _meet_by_table_sentences,
     HasBye: _bye_sentences,
     DifferentScoregroups: _different_scoregroups_sentences,
@@ -314,4 +321,4 @@ VERDICTS: dict[type, VerdictRow] = {
     StrandsOthers: _others_stranded_sentences,
     LaterInOrder: _as_good_but_later_sentences,
 }
-"""The sentences for each verdict."""
+"""The sentences for each class of verdicts."""

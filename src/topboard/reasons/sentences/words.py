@@ -1,4 +1,6 @@
-"""Words for numbers, colours and lists in sentences, and the sentences of proofs."""
+"""Words for numbers, colours and lists in sentences, and sentences that prove that players cannot
+be paired.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ if TYPE_CHECKING:
 
 
 LONGEST_LIST = 8
-"""The longest list of names that is given in full; a longer one shows only its first and last."""
+"""The longest list of names that is written in full. Of a longer list, only the first and last
+names are shown.
+"""
 
 
 def points_with_word(tenths: Tenths) -> str:
@@ -95,7 +99,7 @@ def format_names_or_span(numbers: Sequence[Number], name: Name) -> str:
 
 
 def format_average_rating(ratings: Fraction | int) -> str:
-    """Return an average rating with one decimal, rounded half up, or unchanged if it is an int."""
+    """Return an average rating with one decimal, rounded half up. An int is returned unchanged."""
     if isinstance(ratings, int):
         return str(ratings)
     tenths = (20 * ratings.numerator + ratings.denominator) // (2 * ratings.denominator)
@@ -103,7 +107,9 @@ def format_average_rating(ratings: Fraction | int) -> str:
 
 
 def after_round_heading(tournament: Tournament) -> str:
-    """Return a heading with the last round that a table includes and the missing results."""
+    """Return a heading with the last round that a table includes and the number of missing
+    results.
+    """
     number = len(tournament.rounds)
     missing = sum(
         meeting.manner is Manner.PENDING
@@ -123,9 +129,9 @@ def after_round_heading(tournament: Tournament) -> str:
 def uses_international_tables(article: str) -> bool:
     """Return whether the rules of the article call their tables International Tables.
 
-    The Canadian rules do. FIDE calls the same tables Berger tables.
+    The Canadian rules (articles 650 to 664) do. FIDE calls the same tables Berger tables.
     """
-    return article.startswith("65")
+    return article.startswith(("65", "66"))
 
 
 # --- participants who could not be paired ------------------------------------------------
@@ -143,8 +149,8 @@ NO_OPPONENT_IN_TOP_SCOREGROUP = counted(
     "{alone} have no possible opponents in the top-scoregroup.",
 )
 NO_OPPONENT_IN_NEXT_BRACKET = counted(
-    "{alone} would have no possible opponent there.",
-    "{alone} would have no possible opponents there.",
+    "{alone} would have no possible opponent in the next bracket.",
+    "{alone} would have no possible opponents in the next bracket.",
 )
 
 
@@ -154,9 +160,10 @@ def stranded_sentence(
     name: Name,
     no_opponent: tuple[Message, Message] = NO_OPPONENT_LEFT,
 ) -> str:
-    """Return a sentence that names the few opponents whom the islands could still meet.
+    """Return a sentence that names the islands and the few opponents in the bridge whom they could
+    meet.
 
-    ``no_opponent`` is used for participants who could meet nobody at all.
+    ``no_opponent`` is used for participants who have no possible opponent at all.
     """
     able = format_names(sorted(bridge), name)
     if all(len(island) == 1 for island in islands):
@@ -174,24 +181,24 @@ def stranded_sentence(
         members = format_names(sorted(islands[0]), name)
         if not bridge:
             return say(
-                "{members} could only meet each other, and their number is odd.", members=members
+                "{members} could only meet each other, and they are an odd number.", members=members
             )
         return say(
-            "{members} could only meet each other or {able}, and their number is odd.",
+            "{members} could only meet each other or {able}, and they are an odd number.",
             members=members,
             able=able,
         )
     sets = "; ".join(format_names(sorted(island), name) for island in islands)
     if not bridge:
         return say(
-            "Each of these {count} sets has an odd number of members and could only be paired "
-            "within itself: {sets}.",
+            "Each of these {count} sets has an odd number of members, who could only meet each "
+            "other: {sets}.",
             count=len(islands),
             sets=sets,
         )
     return say(
-        "Each of these {count} sets has an odd number of members and could only be paired "
-        "within itself or with {able}: {sets}.",
+        "Each of these {count} sets has an odd number of members, who could only meet each "
+        "other or {able}: {sets}.",
         count=len(islands),
         able=able,
         sets=sets,
@@ -199,7 +206,9 @@ def stranded_sentence(
 
 
 def unpairable_sentences(found: LeavesUnpairable, name: Name) -> str:
-    """Return sentences that name those left unpaired and say how many may or must leave."""
+    """Return sentences that name the participants who cannot be paired, and how many members may or
+    must leave.
+    """
     leaving = -found.may_leave
     if not found.islands:
         if not found.bridge:
@@ -217,15 +226,15 @@ def unpairable_sentences(found: LeavesUnpairable, name: Name) -> str:
     left = stranded_sentence(found.islands, found.bridge, name)
     if found.may_leave > 0:
         may = say_count(
-            "Only one may leave the group.",
-            "Only {count} may leave the group.",
+            "At most one member may leave the group.",
+            "At most {count} members may leave the group.",
             found.may_leave,
         )
         return f"{left} {may}"
     if leaving > 0:
         must = say_count(
-            "One more would have to leave the group.",
-            "{count} more would have to leave the group.",
+            "One more member would have to leave the group.",
+            "{count} more members would have to leave the group.",
             leaving,
         )
         return f"{left} {must}"
@@ -233,11 +242,15 @@ def unpairable_sentences(found: LeavesUnpairable, name: Name) -> str:
 
 
 def left_over_sentences(proof: LeavesUnpairable, name: Name) -> str:
-    """Return sentences that name the stranded and say how many may remain unpaired."""
+    """Return sentences that name the participants who cannot be paired, and how many may remain
+    unpaired.
+    """
     left = stranded_sentence(proof.islands, proof.bridge, name)
     if proof.may_leave <= 0:
         return left
     may = say_count(
-        "Only one may remain unpaired.", "Only {count} may remain unpaired.", proof.may_leave
+        "At most one participant may remain unpaired.",
+        "At most {count} participants may remain unpaired.",
+        proof.may_leave,
     )
     return f"{left} {may}"

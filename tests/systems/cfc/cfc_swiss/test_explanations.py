@@ -64,14 +64,15 @@ def test_a_player_understands_their_bye_their_opponent_and_their_colour() -> Non
         for line in paragraph
     )
 
-    assert "Player 3 (#3), the lowest ranked, is an odd man of the 2-point scoregroup and" in about
+    assert "Player 3 (#3), ranked lowest, is an odd man of the 2-point scoregroup and" in about
     assert (
         "Player 3 (#3), an odd man, meets Player 5 (#5), the highest-ranked possible opponent"
         in about
     )
-    assert "Not Player 4 (#4): they were paired in round 2, although they did not play." in about
+    assert "Not Player 4 (#4): the two were paired in round 2, although they did not play." in about
     assert (
-        "Player 5 (#5) has White against Player 3 (#3), because this equalises Whites and" in about
+        "Player 5 (#5) has White against Player 3 (#3), because this equalises the numbers of"
+        " Whites and Blacks" in about
     )
 
 
@@ -80,20 +81,26 @@ def test_a_player_understands_their_bye_their_opponent_and_their_colour() -> Non
     [
         (
             event(5),
-            "Player 5 (#5) has the bye as the lowest rated of those eligible in the 0-point",
+            "Player 5 (#5) has the bye as the lowest-rated eligible participant in the 0-point",
         ),
         (event(4, lot=None), "no drawing of lots is recorded for the colours of round 1"),
-        (field({10: "1..6"}, met="1-4..6"), "with an interchange between the halves (622b)"),
+        (field({10: "1..6"}, met="1-4..6"), "after an interchange between the halves (622b)"),
         (
             field({10: "1..4"}, colours={1: "W", 2: "W", 3: "W", 4: "W"}),
             "2 members cannot be given",
         ),
-        (field({20: "1..4", 10: "5 6"}, met="5-6"), "the scoregroups below could not be completed"),
-        (field({20: "1 2", 10: "3..6"}, met="1-2"), "not all left in it can be paired"),
+        (
+            field({20: "1..4", 10: "5 6"}, met="5-6"),
+            "the scoregroups below could not be completely paired",
+        ),
+        (
+            field({20: "1 2", 10: "3..6"}, met="1-2"),
+            "the members left to pair cannot all meet each other",
+        ),
         (field({10: "1 2"}, colours={1: "WBB", 2: "WBB"}), "for the third time in a row"),
         (
             field({10: "1 2"}, colours={1: "B", 2: "WBB"}),
-            "the other way round one of them would have",
+            "with the opposite colours one of them would have the same colour",
         ),
     ],
 )

@@ -90,8 +90,8 @@ def test_in_the_second_cycle_the_reason_says_that_colours_are_reversed() -> None
 
     assert first == replace(by_table(4, 1, seats=(4, 1), row=1), colours_reversed=True)
     assert reason_sentence(first, names_of(tournament)) == (  # type: ignore[arg-type]
-        "Player 4 (#4) has White against Player 1 (#1): the International Table for 4 has 1 - 4 in"
-        " its round 1, with colours reversed in the second cycle (652bis)."
+        "Player 4 (#4) has White against Player 1 (#1), because the International Table for a field"
+        " of 4 shows 1 - 4 in its round 1, and colours are reversed in the second cycle (652bis)."
     )
 
 
@@ -123,9 +123,13 @@ def test_the_free_player_of_an_odd_field_is_told_why(edition: str) -> None:
         (
             2,
             "653.under_half",
-            "left before half of the games. The games of Player 3 (#3) do not count",
+            "withdrew before completing half of the games. The games of Player 3 (#3) do not count",
         ),
-        (3, "653.half", "left after at least half of the games. The game counts as won"),
+        (
+            3,
+            "653.half",
+            "withdrew after completing at least half of the games. The game counts as a win",
+        ),
     ],
 )
 def test_the_opponent_of_one_who_left_has_no_game(left_in: int, article: str, words: str) -> None:
@@ -272,14 +276,14 @@ def test_a_player_asks_for_their_round_and_the_director_for_all_of_it() -> None:
     assert list(participant_sentences(pairing, Number(3), name)) == [
         [
             (
-                "Player 3 (#3) has White against Player 4 (#4): the International Table for 5 has 3"
-                " - 4 in its round 1 (652bis)."
+                "Player 3 (#3) has White against Player 4 (#4), because the International Table for"
+                " a field of 5 shows 3 - 4 in its round 1 (652bis)."
             )
         ]
     ]
     assert next(round_sentences(pairing, name)) == [
-        "Player 1 (#1) is free, because the International Table for 5 has no opponent for number 1"
-        " in its round 1. A bye is not scored (653)."
+        "Player 1 (#1) is free, because the International Table for a field of 5 has no opponent"
+        " for number 1 in its round 1. A bye is not scored (653)."
     ]
 
 

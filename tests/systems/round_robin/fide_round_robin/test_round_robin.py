@@ -90,8 +90,8 @@ def test_the_reason_names_the_row_that_is_played() -> None:
     first = next(r for r in RULES.pair(swapped).reasons if isinstance(r, OpponentChoice))
 
     assert reason_sentence(first, names_of(swapped)) == (
-        "Player 3 (#3) has White against Player 6 (#6): the Berger table for 6 has 3 - 6 in its"
-        " round 5 (Annex 1)."
+        "Player 3 (#3) has White against Player 6 (#6), because the Berger table for a field of 6"
+        " shows 3 - 6 in its round 5 (Annex 1)."
     )
 
 

@@ -1,4 +1,4 @@
-"""The Canadian rules for players: a round from the pairing cards to the boards (611 to 633)."""
+"""The Canadian rules for players, checked from the pairing cards to the boards (611 to 633)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from topboard.proof.verify.cfc import odd_men
 from topboard.proof.verify.cfc.cards import Due, PairingCards, count_refused_colours
 from topboard.proof.verify.cfc.groups import GroupedPlayers
 from topboard.proof.verify.cfc.halves import GroupHalves, check_halves
-from topboard.proof.verify.cfc.wishes import GroupRequests, check_requests
+from topboard.proof.verify.cfc.requests import GroupRequests, check_requests
 from topboard.proof.verify.colours import check_colours
 from topboard.proof.verify.reader import ProofReader
 from topboard.proof.verify.round import ProposedRound
@@ -86,8 +86,8 @@ def _colour_of_higher_ranked(book: PairingCards, higher: int, lower: int) -> tup
 def _colour_by_due_colours(one: Due, other: Due) -> tuple[Colour, str] | None:
     """Return the colour of the first player and the article, or None if due colours do not decide.
 
-    The rules are applied in this order: equalise, avoid a third colour in a row, equalise the
-    higher ranked, alternate, and alternate the higher ranked.
+    The rules are applied in this order: equalise, avoid a third colour in a row, equalise for the
+    higher-ranked player, alternate, and alternate for the higher-ranked player.
     """
     white, black = (count_refused_colours(one, other, colour) for colour in Colour)
     for at, article in enumerate(("630", "631", "631")):

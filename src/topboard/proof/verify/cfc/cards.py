@@ -16,16 +16,18 @@ from topboard.proof.verify.round import ProposedRound
 Due = tuple[Colour | None, bool, Colour | None]
 """The due colour, whether it equalises or only alternates, and a colour had twice in a row.
 
-The first and the last are None if there is no such colour.
+Either colour is None if there is none.
 """
 
 OPEN = (model.Unfinished, model.Pending)
 
 
 def due_colour(had: tuple[Colour, ...]) -> Due:
-    """Return the colour had less often, or else the opposite of the last one (630, 631).
+    """Return the player's due colour: the one had less often, or else the opposite of the last one
+    (630, 631).
 
-    The result also says whether the colour equalises, and which colour was had twice in a row.
+    The result also says whether that colour equalises, and which colour the player has had twice in
+    a row.
     """
     twice = had[-1] if len(had) > 1 and had[-1] is had[-2] else None
     difference = colour_difference(had)
@@ -35,9 +37,9 @@ def due_colour(had: tuple[Colour, ...]) -> Due:
 
 
 def count_refused_colours(one: Due, other: Due, colour: Colour) -> list[int]:
-    """Return the three colour faults of a pair in which ``one`` has this colour.
+    """Return the three colour faults of a pair if ``one`` has this colour.
 
-    They are the number of equalising colours denied, of third colours in a row, and of alternating
+    They are the numbers of equalising colours denied, of third colours in a row, and of alternating
     colours denied.
     """
     counts = [0, 0, 0]
@@ -77,7 +79,9 @@ class PairingCards:
     # --- scores (614, 616, 617) ---------------------------------------------------------------
 
     def points_before(self, round_number: int) -> dict[int, int]:
-        """Return the scores with which a round was paired, with those of late entrants."""
+        """Return the scores with which a round was paired, including those assigned to late
+        entrants.
+        """
         then = self.tournament.before(round_number)
         rows: Any = self.rows if then is self.tournament else outcomes(then)
         found = point_totals(then, rows, self._points_of_outcome, "of_player")
@@ -97,7 +101,7 @@ class PairingCards:
     # --- the order of the cards (613, 614) ----------------------------------------------------
 
     def positions_in_lots(self, purpose: str) -> dict[int, int]:
-        """Return each player's position in the lots drawn for a purpose, keyed by number."""
+        """Return each player's position in the drawing of lots for a purpose, keyed by number."""
         drawn = [n for lot in self.tournament.lots if lot.purpose == purpose for n in lot.order]
         return {int(n): at for at, n in enumerate(dict.fromkeys(drawn))}
 

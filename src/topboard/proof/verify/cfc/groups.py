@@ -10,13 +10,13 @@ from topboard.proof.verify.cfc.cards import OPEN, PairingCards
 
 DRAW_BONUS = 100
 GAMES = (model.Played, *OPEN)
-"""The outcomes that count as games and thus may be draws, unlike a half-point bye."""
+"""The outcomes that count as games and so may be draws, unlike half-point byes."""
 Group = tuple[list[int], str]
 """Players who are paired with each other, in order, and the article that pairs them."""
 
 
 class GroupedPlayers:
-    """All players as consecutive groups; a place is an index into the list of all players."""
+    """All players in consecutive scoregroups. A place is an index into the list of all players."""
 
     def __init__(self, book: PairingCards, bye: int | None) -> None:
         self.book = book
@@ -44,7 +44,9 @@ def _groups_to_pair(book: PairingCards, ranked: list[int]) -> list[Group]:
 
 
 def _split_into_quarters(book: PairingCards, groups: list[Group]) -> list[Group]:
-    """Return the groups that pair quarter 1 with 2 and quarter 3 with 4 (633.1)."""
+    """Return the groups in which the first quarter meets the second and the third meets the fourth
+    (633.1).
+    """
     if book.round == 1:
         return [section for group in groups for section in _split_into_two_sections(group, 0)]
     to_play = book.tournament.planned_rounds - book.round + 1

@@ -1,10 +1,10 @@
-"""The pairing of a group without its odd men, top half against bottom half (622b, 630, 631).
+"""The pairing of a scoregroup without its odd men, top half against bottom half (622b, 630, 631).
 
 The criteria are, in this order: equalising colours denied (630), third colours in a row (631), the
-number of players who change halves, who goes down and who goes up (622b). Dual values show that no
-pairing of the group is better under these. The resulting halves are the rows and the columns. Other
-dual values show that no pairing of rows and columns denies fewer alternating colours (631). Among
-the remaining pairings, the rows choose in order.
+number of players who change halves, and which players move down and up (622b). Dual values show
+that no pairing of the scoregroup is better under these criteria. The resulting halves are the rows
+and the columns. Other dual values show that no pairing of rows and columns denies fewer alternating
+colours (631). Among the remaining pairings, the rows choose in order.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def fewest_refused_colours(one: Due, other: Due) -> list[int]:
 
 
 class GroupHalves:
-    """A group to be paired and its pairs in the round; a place is an index into the group."""
+    """A scoregroup to be paired and its pairs in the round. A place is an index into the group."""
 
     def __init__(
         self, book: PairingCards, numbers: Places, graph: Places, round_: ProposedRound
@@ -71,14 +71,14 @@ class GroupHalves:
         return counts[0] * units[0] + counts[1] * units[1] + counts[2] * units[2]
 
     def colour_cost(self, one: Due, other: Due) -> int:
-        """Return the cost of a pair in colour faults that justify an interchange."""
+        """Return the cost of a pair from the colour faults that justify an interchange."""
         equalising, third, _ = fewest_refused_colours(one, other)
         return equalising * self.criteria[0][1][0] + third * self.criteria[1][1][0]
 
     def pair_cost(self, v: int, w: int) -> int:
-        """Return the cost of a pair under all criteria up to who changes halves.
+        """Return the cost of a pair under all criteria, up to which players change halves.
 
-        ``v`` is the higher ranked of the two.
+        ``v`` is the higher-ranked player of the pair.
         """
         total = self.colour_cost(self.due[v], self.due[w])
         if w < self.half:
@@ -122,18 +122,20 @@ class GroupHalves:
 
 
 def check_halves(steps: ProofReader, group: GroupHalves, article: str) -> None:
-    """Check that the halves, and then their rows, are paired in the best way."""
+    """Check that the halves, and then their rows and columns, are paired in the best way."""
     step, count = steps.take_step("630", "halves", group=group), len(group.numbers)
     least = parse_duals(step.get("least", {"duals": [0] * count, "blossoms": []}), count)
     rows = parse_duals({"duals": step.get("rows", [0] * count), "blossoms": []}, count)
     # No pair has a negative cost, so a bound of 0 needs no check.
     if step["halves"] != count or (least.bound and not group.satisfies_duals(least)):
-        raise steps.build_refusal("the dual values do not fit these pairs")
+        raise steps.build_refusal("the dual values do not match the costs of these pairs")
     more = sum(group.pair_cost(v, w) for v, w in group.pairs) - (least.bound >> 1)
     open_rows = _columns_at_no_extra_cost(group, rows.values)
     if more or not all(open_rows[v] >> w & 1 for v, w in group.pairs):
         steps.set_article(article_of_cost_difference(group.criteria, more) if more else "631")
-        raise steps.build_refusal("the dual values do not show that these halves are the best")
+        raise steps.build_refusal(
+            "the dual values do not show that these halves are the best choice"
+        )
     steps.record_step_holds(f"halves of {count}, {group.changed} interchanged")
     _check_row_order(steps, group, open_rows, article)
 
@@ -141,10 +143,10 @@ def check_halves(steps: ProofReader, group: GroupHalves, article: str) -> None:
 def _columns_at_no_extra_cost(group: GroupHalves, values: Sequence[int]) -> dict[int, int]:
     """Return, for each row, the set of columns with which it may be paired at no extra cost.
 
-    The dual values of a row and a column never add up to more than their pair costs, and they add
-    up to exactly the cost in each pair of the round. So a different pairing is as cheap only if the
-    same holds for its pairs. A row whose values add up to more than the cost of some pair gets no
-    columns.
+    The dual values of a row and a column never add up to more than the cost of their pair. In each
+    pair of the round, they add up to exactly that cost. A different pairing is therefore equally
+    cheap only if the same holds for its pairs. A row whose values add up to more than the cost of
+    some pair gets no columns.
     """
     found, compared = {}, group.build_cost_comparison(values, group.columns, group.row_cost)
     for v in group.rows:

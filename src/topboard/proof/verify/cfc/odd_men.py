@@ -51,7 +51,9 @@ class OddManCosts:
         self.meets = [unit for of_group in rest for unit in of_group[4]]
 
     def pair_cost(self, v: int, w: int) -> int:
-        """Return the cost of an odd man v meeting w of a lower group."""
+        """Return the cost of pairing the odd man at place ``v`` with place ``w`` of a lower
+        scoregroup.
+        """
         field, book = self.field, self.field.book
         g, h = field.group_of[v], field.group_of[w]
         one, other = field.numbers[v], field.numbers[w]
@@ -63,10 +65,10 @@ class OddManCosts:
         return total + wish if field.wishes[v] >> w & 1 else total
 
     def _opponent_position(self, v: int, w: int) -> int:
-        """Return the position of w in v's order of opponents.
+        """Return the position of ``w`` in the order of opponents of the odd man ``v``.
 
-        The nearest group comes first. Within it the highest ranked come first, or those due the
-        opposite colour.
+        The nearest scoregroup comes first. Within it, the highest-ranked players come first, or the
+        players due the opposite colour.
         """
         span = self.field.spans[self.field.group_of[w]]
         mine, other = (self.field.book.due[self.field.numbers[at]][0] for at in (v, w))
@@ -83,7 +85,7 @@ def article_of_cost_difference(
 
 
 class BorderDuals:
-    """The dual values of players, blossoms and borders, as read from a file.
+    """The dual values of players, blossoms and borders between scoregroups, as read from a file.
 
     A border below an odd number of players is crossed at least once. Its value is subtracted from
     the cost of every pair across it and added to the bound.
@@ -121,24 +123,26 @@ class BorderDuals:
         return True
 
     def excess_over_bound(self, pairs: Sequence[tuple[int, int]]) -> int:
-        """Return twice the cost of these pairs, minus the bound of the dual values."""
+        """Return twice the cost of these pairs, minus the lower bound given by the dual values."""
         return 2 * sum(self.odd.pair_cost(v, w) for v, w in pairs) - self.bound
 
     def proves_pairs(self, pairs: Sequence[tuple[int, int]]) -> bool:
-        """Return whether the dual values show that no other pairs across groups are better."""
+        """Return whether the dual values show that no other pairs across scoregroups are better."""
         return not self.excess_over_bound(pairs) and self.holds_for_all_pairs()
 
 
 def check_odd_men(
     steps: ProofReader, field: GroupedPlayers, published: Mapping[int, int | None]
 ) -> set[int]:
-    """Check that no better odd men exist, and return the players in pairs across groups."""
+    """Check that no better choice of odd men exists, and return the players in pairs across
+    scoregroups.
+    """
     place = {n: at for at, n in enumerate(field.numbers)}
     found = [(v, place[published[n] or 0]) for v, n in enumerate(field.numbers)]
     if shut := [field.numbers[v] for v, w in found if not field.graph[v] >> w & 1]:
         steps.set_article("618a")
         raise steps.build_refusal(
-            "{who} is not allowed here", who=f"{shut[0]}-{published[shut[0]]}"
+            "{who} may not be chosen here", who=f"{shut[0]}-{published[shut[0]]}"
         )
     pairs = [(v, w) for v, w in found if field.group_of[v] < field.group_of[w]]
     made = [[field.numbers[v], field.numbers[w]] for v, w in pairs]
@@ -155,9 +159,11 @@ def check_odd_men(
                 "the proof of these odd men uses an earlier interpretation of the rules"
             )
         if not held:
-            raise steps.build_refusal("the dual values do not fit these pairs")
+            raise steps.build_refusal("the dual values do not match the costs of these pairs")
         steps.set_article(article_of_cost_difference(odd.criteria, excess >> 1))
-        raise steps.build_refusal("the dual values do not show that these odd men are the best")
+        raise steps.build_refusal(
+            "the dual values do not show that these odd men are the best choice"
+        )
     steps.record_step_holds(", ".join(f"{a}-{b}" for a, b in made) or "no odd men")
     return {v for pair in pairs for v in pair}
 

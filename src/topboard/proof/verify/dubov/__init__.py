@@ -1,4 +1,4 @@
-"""The Dubov system of 1997, followed from the highest scoregroup to the lowest."""
+"""The Dubov system of 1997, checked from the highest scoregroup to the lowest."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def _board_sort_key(pool: DubovPlayers, a: int, b: int) -> tuple[int, ...]:
 def _check_bye(drawing: DubovRoundState, order: list[int], *, first: bool) -> int | None:
     """Check the bye and return its receiver, or None if the number of players is even.
 
-    In round 1 it is the last of the list. Later it is a player of the lowest scoregroup, chosen by
-    the lowest rating, then the dominating colour, then the higher ARO.
+    In round 1 the receiver is the last player of the list. Later it is a player of the lowest
+    scoregroup, chosen by the lowest rating, then the dominating colour, then the higher ARO.
     """
     pool, odd = drawing.pool, len(order) % 2
     if odd and not first:
@@ -87,10 +87,10 @@ def _is_barred_from_bye(pool: DubovPlayers, number: int) -> bool:
 
 
 def _check_lifted_limits(pool: DubovPlayers, steps: ProofReader) -> int:
-    """Return the set of players whose colour limits are lifted so that the round can be paired.
+    """Return the players whose colour limits are waived so that the round can be paired, as a set.
 
-    They are as few and as low ranked as possible. From the top, players keep their limits if the
-    round can still be paired with all lower limits lifted. The file has a bridge for each player
+    They are as few and as low-ranked as possible. From the top, players keep their limits if the
+    round can still be paired with all lower limits waived. The file has a bridge for each player
     who does not.
     """
     bound = [i for i, allowed in enumerate(pool.allowed) if allowed != EITHER]
@@ -105,12 +105,12 @@ def _check_lifted_limits(pool: DubovPlayers, steps: ProofReader) -> int:
     lifted, wanted = 0, step["lifted"]
     places = [i for i in bound if pool.numbers[i] in wanted]
     if not places or [pool.numbers[i] for i in places] != wanted:
-        raise steps.build_refusal("the waived limits cannot be read")
+        raise steps.build_refusal("the list of waived colour limits cannot be read")
     for i, written in zip(places, step["bridges"], strict=True):
         graph = graph_with(lifted | bitset(bound[bound.index(i) + 1 :]))
         if not is_graph_unpairable(written, pool.numbers, graph):
             raise steps.build_refusal(
-                "the limits need not be waived for {number}", number=pool.numbers[i]
+                "the colour limits need not be waived for {number}", number=pool.numbers[i]
             )
         lifted |= 1 << i
     steps.record_step_holds(f"limits yield for {len(wanted)}")

@@ -1,6 +1,6 @@
-"""The choice of one candidate from the order that the regulation prescribes.
+"""The choice of one candidate in the order that the regulation prescribes.
 
-It depends on who may upfloat and on who is left.
+It depends on which players may be moved up and which are left.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ from topboard.proof.verify.witnesses import bitset, find_odd_components
 
 Orders = list[list[int]]
 Ordering = Callable[[int | None], Orders]
-"""A function that returns the candidates of some groups in order.
-
-It stops at the group of the given candidate.
+"""A function that returns the candidates of some scoregroups in order, up to the group of the given
+candidate.
 """
 Step = Mapping[str, Any]
 Published = Mapping[int, int | None]
@@ -50,7 +49,9 @@ class DubovRoundState:
 def read_choice(
     drawing: DubovRoundState, article: str, kind: str, ordering: Ordering, **about: Any
 ) -> tuple[Step, int | None, list[int]]:
-    """Return the step, the chosen candidate or None, and all candidates who come before."""
+    """Return the step, the chosen candidate or None, and all candidates who come before that
+    one.
+    """
     steps, pool, chooser = drawing.steps, drawing.pool, about.get("chooser")
     step = steps.take_step(article, kind, drawing=drawing, ordering=ordering, **about)
     chosen = None if step[kind] == 0 else pool.place[step[kind]]
@@ -66,9 +67,9 @@ def candidates_before(
 ) -> list[int]:
     """Return all candidates before the chosen one, or all candidates if none was chosen.
 
-    Players who may upfloat come before those who may not, and players whom their group can spare
-    come before those it cannot spare. This does not apply when an opponent is chosen for a player
-    who has upfloated.
+    Players who may be moved up come before those who may not. Players whom their scoregroup can
+    spare come before those it cannot spare. This does not apply to the opponents of a player who
+    was moved up.
     """
     found: list[int] = []
 
@@ -105,7 +106,7 @@ def check_opponent(
         return False
     if chosen is None or not open_ >> chosen & 1:
         who = f"{numbers[chooser]}-{step[kind] or 'nobody'}"
-        raise drawing.steps.build_refusal("{who} is not allowed here", who=who)
+        raise drawing.steps.build_refusal("{who} may not be chosen here", who=who)
     seeking.record_pair(numbers[chooser], numbers[chosen])
     drawing.left &= ~(1 << chooser | 1 << chosen)
     drawing.record_white(
@@ -117,11 +118,11 @@ def check_opponent(
 def _dispensable_members(
     drawing: DubovRoundState, step: Step, group: Sequence[int], chosen: int
 ) -> int:
-    """Return the set of players without whom the group still has as many pairs.
+    """Return the players without whom the scoregroup still has as many pairs, as a set.
 
-    If there are none, return the whole group. If everyone may meet half of the others, all are
-    alike (Dirac). Otherwise the file has a bridge and a pairing without the chosen player that
-    leaves as few unpaired as the bridge requires. A player who is in no odd island cannot be
+    If there are none, return the whole group. If everyone may meet half of the others, all players
+    are equivalent (Dirac). Otherwise the file has a bridge, and a pairing without the chosen player
+    that leaves as few unpaired as the bridge requires. A player who is in no odd island cannot be
     spared.
     """
     among, graph = bitset(group), drawing.graph
@@ -136,6 +137,6 @@ def _dispensable_members(
     kept = over and missable & paired & 1 << chosen
     if paired & ~among or len(group) - paired.bit_count() != over or kept:
         raise drawing.steps.build_refusal(
-            "the proof does not show who can be spared from the group below"
+            "the proof does not show which players the group below can spare"
         )
     return missable if over else among

@@ -1,4 +1,6 @@
-"""The scoregroups of a round: floaters, islands, upfloaters, downfloaters and columns."""
+"""The scoregroups of a round: floaters, players without an opponent, players moved up or down, and
+columns.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from topboard.proof.verify.dubov.choices import (
     check_opponent,
     read_choice,
 )
-from topboard.proof.verify.dubov.leavers import check_downfloaters
+from topboard.proof.verify.dubov.downfloaters import check_downfloaters
 from topboard.proof.verify.dubov.players import DubovPlayers
 from topboard.proof.verify.dubov.rows import check_rows
 from topboard.proof.verify.seeking import parse_bridge
@@ -30,13 +32,13 @@ def check_groups(drawing: DubovRoundState) -> None:
             floating = _check_group(drawing, group, groups[at + 1 :], floating)
     if drawing.left:
         over = [drawing.pool.numbers[i] for i in bit_indices(drawing.left)]
-        raise drawing.steps.build_refusal("the proof does not account for {left}", left=over)
+        raise drawing.steps.build_refusal("the proof leaves {left} undecided", left=over)
 
 
 def _check_group(
     drawing: DubovRoundState, group: list[int], below: list[list[int]], floating: list[int]
 ) -> list[int]:
-    """Check one group including its floaters, and return the players who have to float on."""
+    """Check one scoregroup including its floaters, and return the players who have to float on."""
     pool = drawing.pool
     onward = [
         i
@@ -73,7 +75,7 @@ def _check_group(
 
 
 def _check_floater_opponent(drawing: DubovRoundState, floater: int, group: list[int]) -> bool:
-    """Check that a floater meets the highest-rated player, if possible of the other due colour.
+    """Check that a floater meets the highest-rated player, if possible one due the other colour.
 
     Return whether an opponent was found.
     """
@@ -106,9 +108,10 @@ def _candidate_ordering(
 def _check_moved_up_player(
     drawing: DubovRoundState, places: list[int], below: list[list[int]]
 ) -> list[int]:
-    """Return the player moved up so that an odd group and the rest of the field can be paired.
+    """Return the player moved up so that an odd scoregroup and the rest of the field can be paired.
 
-    Return an empty list if more than one of the group or of the others would be left over.
+    The list is empty if more than one player of the scoregroup or of the rest would remain
+    unpaired.
     """
     pool, graph, group = drawing.pool, drawing.graph, bitset(places)
     others = drawing.left & ~group
@@ -142,7 +145,8 @@ def _check_moved_up_player(
 
 
 def _equalise_columns(pool: DubovPlayers, places: list[int]) -> tuple[list[int], list[int]]:
-    """Return the two columns after half of the surplus has been moved to the shorter one.
+    """Return the White and the Black column after half of the surplus has been moved to the shorter
+    one.
 
     Players are moved only as far as the colour limits allow.
     """

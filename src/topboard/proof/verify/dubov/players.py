@@ -32,7 +32,7 @@ Places = Collection[int]
 
 
 class DubovPlayers:
-    """The players sorted by points, rating and alphabet; a place is an index into this list."""
+    """The players sorted by points, rating and alphabet. A place is an index into this list."""
 
     def __init__(self, round_: ProposedRound) -> None:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
@@ -97,7 +97,9 @@ class DubovPlayers:
         return point_totals_before(self.tournament, scored, "of_player", before)[number]
 
     def allowed_pairs_graph(self, lifted: int) -> list[int]:
-        """Return the graph of allowed pairs; ``lifted`` players are exempt from colour limits."""
+        """Return the graph of allowed pairs. The ``lifted`` players are exempt from the colour
+        limits.
+        """
         limits = [EITHER if lifted >> i & 1 else bits for i, bits in enumerate(self.allowed)]
         return remove_pairs_over_limits(self._open, limits)
 
@@ -134,7 +136,8 @@ class DubovPlayers:
     def player_with_white(self, a: int, b: int, lifted: int) -> int:
         """Return which of the two players has White.
 
-        The criteria are the limits, equalising, alternating, the higher ARO and the lower rating.
+        The criteria are, in this order: the colour limits, equalising, alternating, the higher ARO
+        and the lower rating.
         """
         first, second = (
             self._count_broken_limits(a, b, lifted),
@@ -150,7 +153,9 @@ class DubovPlayers:
         return min(a, b, key=lambda i: (-self.aro[i], self.rating[i], self.alphabet[i]))
 
     def _count_broken_limits(self, white: int, black: int, lifted: int) -> tuple[int, int]:
-        """Return the number of limits broken by these colours, without lifted ones and in total."""
+        """Return the number of colour limits that these colours break, first without waived limits
+        and then in total.
+        """
         given = (white, BIT[Colour.WHITE]), (black, BIT[Colour.BLACK])
         breaking = [i for i, colour in given if not self.allowed[i] & colour]
         return sum(not lifted >> i & 1 for i in breaking), len(breaking)
@@ -159,8 +164,8 @@ class DubovPlayers:
 def _column_colour(had: tuple[Colour, ...], limits: int) -> Colour:
     """Return the colour of the column that a player belongs to.
 
-    It is the colour had less often, or else the opposite of the last one. If only the other colour
-    is allowed, it is that one.
+    It is the colour had less often, or else the opposite of the last one. If the colour limits
+    allow only one colour, it is that one.
     """
     difference = colour_difference(had)
     due = Colour.WHITE if difference < 0 else Colour.BLACK

@@ -1,4 +1,6 @@
-"""The rows of two columns, in which each White from the top meets the first possible Black."""
+"""The rows of two columns, in which each player of the White column, from the top, meets the first
+possible player of the Black column.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,11 @@ from topboard.proof.verify.witnesses import bit_indices, bitset, subgraph
 def check_rows(
     drawing: DubovRoundState, white: list[int], black: list[int], points: int, article: str
 ) -> list[tuple[int, int]]:
-    """Check that each White, from the top, gets the first Black that leaves the rest pairable.
+    """Check that each player of the White column, from the top, gets the first Black that leaves
+    the rest pairable, and return the pairs.
 
     Whites who cannot have a Black first look for an opponent in their own column. If that is not
-    enough, any player may. Return the pairs.
+    enough, any player may do so.
     """
     places, steps, pool = [*white, *black], drawing.steps, drawing.pool
     if not places:
@@ -56,7 +59,9 @@ def check_rows(
 def _check_rows_in_order(
     seeking: OpponentSearch, whites: int, stranded: Sequence[int], article: str
 ) -> list[tuple[int, int]]:
-    """Check the stranded Whites, then the other Whites, then the remaining Blacks."""
+    """Check the Whites who cannot have a Black, then the other Whites, then the remaining
+    Blacks.
+    """
     pairs = []
     column, others = [*range(whites)], [*range(whites, len(seeking.numbers))]
 
@@ -78,7 +83,8 @@ def _check_rows_in_order(
 
 
 def _graph_across_columns(graph: Sequence[int], whites: int, alone: int) -> list[int]:
-    """Return the graph of allowed pairs: White with Black, and stranded Whites with other Whites.
+    """Return the graph of allowed pairs: Whites with Blacks, and Whites who cannot have a Black
+    with other Whites.
 
     Blacks may meet each other if there are too few Whites.
     """

@@ -1,4 +1,4 @@
-"""The FIDE Dutch system in its 2017 and 2026 editions, followed bracket by bracket."""
+"""The FIDE Dutch system in its 2017 and 2026 editions, checked bracket by bracket."""
 
 from __future__ import annotations
 

@@ -24,17 +24,22 @@ from topboard.proof.verify.witnesses import (
 
 Step = dict[str, Any]
 ITSELF, NEXT, ALL = "itself", "next", "all"
-"""The scope over which a bracket is judged: itself, also the next bracket, or all those below."""
+"""The scope over which a bracket is judged: by itself, with the next bracket, or with all brackets
+below.
+"""
 
 
 class DutchRound(RankedPlayers):
     """The state of a round being checked, with the place of each player and of their opponent.
 
-    For a player without an opponent, that is the place after the last player, which a file calls 0.
+    For a player without an opponent, the opponent's place is one after the last player, which a
+    file writes as 0.
     """
 
     score: int | None = None
-    """The score of the bye's receiver while it is settled but the bye is not given yet, or None."""
+    """The score at which the bye must be given, or None if it is not settled or the bye is already
+    given.
+    """
 
     def __init__(self, steps: ProofReader, round_: ProposedRound) -> None:
         self.steps, self.text = steps, texts.TEXTS[round_.system]
@@ -49,7 +54,9 @@ class DutchRound(RankedPlayers):
         return [range(*ends) for ends in pairwise([*accumulate(sizes, initial=0), self.nobody])]
 
     def players_eligible_for_bye(self, places: Iterable[int], score: int | None) -> int:
-        """Return the set of players who may have the bye, with the given score if any."""
+        """Return the players who may have the bye as a set, limited to those with the given score
+        if there is one.
+        """
         allowed = [p for p in places if not self.players[p].barred]
         return bitset([p for p in allowed if score is None or self.players[p].points == score])
 
@@ -80,7 +87,9 @@ class DutchRound(RankedPlayers):
         return found
 
     def require_shown(self, shown: bool, about: str) -> None:
-        """Raise ``NotProved`` unless ``shown``; ``about`` is the article or topic concerned."""
+        """Raise ``NotProved`` unless ``shown`` is true. ``about`` is the article or topic
+        concerned.
+        """
         if not shown:
             self.steps.set_article(self.text.articles.get(about, about))
             raise self.steps.build_refusal(
@@ -91,13 +100,13 @@ class DutchRound(RankedPlayers):
 class CheckedBracket(texts.DutchBracket):
     """A bracket with its published pairs, which must be the first of the best pairings.
 
-    ``ahead`` says whether the next bracket is considered, which is so if there is one and it was
-    not given up before. In the text of 2026, every bracket leaves the players below a complete
-    pairing, as the round shows.
+    ``ahead`` says whether the next bracket is considered. That is so if there is a next bracket and
+    this one did not have to be paired again. In the text of 2026, every bracket leaves the players
+    below a complete pairing, as the round shows.
     """
 
     closed = 0
-    """The number of barriers in the file that have been used."""
+    """The number of barriers from the file that have been used so far."""
 
     def __init__(self, going: DutchRound, above: list[int], spans: Spans, *, ahead: bool) -> None:
         super().__init__(going.players, above, spans)
@@ -144,7 +153,10 @@ class CheckedBracket(texts.DutchBracket):
     def _check_first_partners(
         self, choosers: Iterable[int], best: WeighedPairs, step: Step
     ) -> None:
-        """Check that each chooser meets the first tight partner that no barrier rules out."""
+        """Check that each chooser meets the first tight partner that no barrier rules out.
+
+        A pair is tight if it costs exactly as much as its dual values.
+        """
         steps, numbers = self.going.steps, self.going.numbers
         for place in choosers:
             mate = self.mate[place]
@@ -168,7 +180,8 @@ class CheckedBracket(texts.DutchBracket):
     # --- the scope ------------------------------------------------------------------------------
 
     def _set_scope(self, step: Step) -> None:
-        """Set the scope to the one in the file after checking that it is sufficient.
+        """Set the scope over which the bracket is judged to the one in the file, after checking
+        that it is sufficient.
 
         The bracket by itself is sufficient if everyone is paired, except one resident if the number
         is odd.
@@ -194,11 +207,12 @@ class CheckedBracket(texts.DutchBracket):
         self.graph = add_exits(going.graph, may, 1)
 
     def _equally_good_downfloaters(self, step: Step) -> int:
-        """Return the set of residents who would do as well in the next bracket as the downfloater.
+        """Return the residents who would be as good a downfloater for the next bracket as the
+        actual one, as a set.
 
-        The downfloater does as well as possible if they are paired there and as few players as
+        The actual downfloater is the best possible if they are paired there and as few players as
         possible are unpaired. If an odd island there must leave a player out, a resident who may
-        meet no member of such islands does worse.
+        meet no member of such islands is worse.
         """
         going, graph, (floater,) = self.going, self.going.graph, self.left
         following = bitset(self.following)
@@ -217,8 +231,8 @@ class CheckedBracket(texts.DutchBracket):
 class WeighedPairs:
     """The players over whom a bracket is judged, and the cost of every pair.
 
-    Players in ``gone`` are left out. If the number is odd, one player has no opponent. If only the
-    next bracket is considered, any player may have none.
+    Players in ``gone`` are left out. If the number of players is odd, one of them has no opponent.
+    If only the next bracket is considered, any player may have none.
     """
 
     def __init__(
@@ -247,7 +261,7 @@ class WeighedPairs:
     def pair_cost(self, a: int, b: int, legal: int) -> int:
         """Return the cost of a pair, which is prohibitive if the pair is illegal.
 
-        ``a`` is the higher ranked of the two.
+        ``a`` is the higher-ranked player of the pair.
         """
         judged, near, inside = self.judged, self.judged.following, b in self.judged.residents
         both_above = b < judged.residents.start and judged.scope == ITSELF
@@ -285,7 +299,7 @@ class WeighedPairs:
                 total += 2 * (cost := self.pair_cost(a, b, legal))
                 if cost >= self.never or (not legal and b in self.judged.residents):
                     raise steps.build_refusal(
-                        "{who} is not allowed here", who=f"{names[a]}-{names[b]}"
+                        "{who} may not be chosen here", who=f"{names[a]}-{names[b]}"
                     )
         if total:
             named = zip((*text.criteria, *self.order.articles), self.quality.units, strict=False)
@@ -309,7 +323,9 @@ class WeighedPairs:
         return claim, one.points, floats, one.unplayed * leaves, leaves
 
     def keep_upper_lower_pairs(self, uppers: Collection[int]) -> None:
-        """Keep only pairs of an upper player and a lower player with a greater number."""
+        """Keep only pairs of a player of the upper half and a player of the lower half with a
+        greater number.
+        """
         rows = bitset(uppers) | 1 << self.nobody
         lowers = self.alive & ~rows
         for v in (*uppers, self.nobody):

@@ -28,9 +28,8 @@ ROUNDS = (0b0011, 0b1100)
 """The bits for floats in the last round and in the round before it."""
 PAIRED = (model.ForfeitWin, model.ForfeitLoss, model.DoubleForfeit, model.PairingBye)
 Judge = Callable[[Any, int, model.Scale], bool]
-"""A function that returns whether an unplayed round counts.
-
-It takes the reason the round was not played, its points and the scale.
+"""A function that returns whether an unplayed round counts, given the reason it was not played, its
+points and the scoring scale.
 """
 Scores = dict[int, int]
 
@@ -38,9 +37,9 @@ Scores = dict[int, int]
 class DutchPlayer:
     """The facts about a player before the next round.
 
-    ``difference`` is the number of Whites minus Blacks. ``allowed`` holds the colours that the
-    absolute criteria leave. ``floats`` has the bits of DOWN and UP for the rounds in which the
-    player floated that way.
+    ``difference`` is the number of Whites minus the number of Blacks. ``allowed`` has the colours
+    that the absolute criteria permit. ``floats`` has the bits of DOWN and UP for the rounds in
+    which the player floated in that direction.
     """
 
     floats, unplayed, barred = 0, 0, False
@@ -58,10 +57,10 @@ class DutchPlayer:
 
 
 class RankedPlayers:
-    """All players to be paired, highest ranked first; a place is an index into this list.
+    """All players to be paired, highest ranked first. A place is an index into this list.
 
-    ``floats`` says which unplayed rounds count as downfloats, and ``bars`` which ones rule out the
-    bye.
+    ``floats`` says which unplayed rounds count as downfloats, and ``bars`` which ones bar a player
+    from the bye.
     """
 
     def __init__(self, round_: ProposedRound, floats: Judge, bars: Judge) -> None:
@@ -150,7 +149,9 @@ class RankedPlayers:
 
 
 def _round_scale(event: model.Tournament) -> model.Scale:
-    """Return the scale for a round; if two players meet in several games, it covers all of them."""
+    """Return the scoring scale for a round. If two players meet in several games, it covers all of
+    them.
+    """
     game, games = scale_in_force(event.game_scale, USUAL), event.boards
     bye = game.win + game.draw if game.bye is None else game.bye
     match = model.Scale(games * game.win, games * game.draw, games * game.loss, bye)
@@ -181,7 +182,7 @@ def colour_of_higher_ranked(
 ) -> tuple[Colour, int]:
     """Return the colour of ``one``, who is ranked higher, and the rule that decides it.
 
-    That player gets ``initial`` if neither has a preference.
+    If neither player has a preference, ``one`` gets the colour ``initial``.
     """
     wanted, others = one.prefers, other.prefers
     if wanted is None or others is None or wanted is not others:

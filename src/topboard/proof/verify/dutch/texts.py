@@ -17,7 +17,7 @@ Spans = Sequence[range]
 Opened = Sequence[tuple[int, int]]
 """For each criterion, the maximum of a digit and the number of digits."""
 WORDS = ("bracket", "bye", "completion", "moved down", "exchange", "rows", "tables")
-"""The topics that articles are about.
+"""The topics that the articles deal with.
 
 Rows are transpositions, in which the first player meets the first possible opponent.
 """
@@ -28,7 +28,7 @@ def _articles_by_topic(*articles: str) -> dict[str, str]:
 
 
 class DutchBracket:
-    """The places of a bracket and those of the next bracket; ``players`` are in rank order."""
+    """The places of a bracket and those of the next bracket. The ``players`` are in rank order."""
 
     def __init__(self, players: Sequence[DutchPlayer], above: list[int], spans: Spans) -> None:
         self.players, self.moved_down, self.spans = players, above, spans
@@ -47,7 +47,8 @@ class SharedCriteria:
     """
 
     floats_count, barred_counts = False, 1
-    """Whether floats of MDPs count in addition to their score differences, and a weight.
+    """Whether floats of MDPs count in addition to their score differences, and the weight of a
+    barred player.
 
     The weight is that of a player who would have the bye in the last bracket but is barred from it.
     """
@@ -74,7 +75,9 @@ class SharedCriteria:
         return cost
 
     def pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of a pair in colours and repeated floats; ``a`` is the higher ranked."""
+        """Return the cost of a pair in colours and repeated floats. ``a`` is the higher-ranked
+        player.
+        """
         one, other = self.players[a], self.players[b]
         charged = zip(colour_faults(one, other), self._then, strict=False)
         cost = sum([fault * unit[0] for fault, unit in charged if fault])
@@ -86,12 +89,14 @@ class SharedCriteria:
         return cost
 
     def bye_cost(self, place: int) -> int:
-        """Return the cost of unplayed rounds of the bye's receiver, or 0 if not counted."""
+        """Return the cost of the unplayed rounds of the bye's receiver, or 0 if the edition does
+        not count them.
+        """
         return sum([unit[0] for unit in self.first[4:]]) * self.players[place].unplayed
 
     @classmethod
     def unpaired_weight(cls, bracket: DutchBracket, place: int) -> int:
-        """Return how much a player counts who is unpaired in the next bracket."""
+        """Return the weight of a player who is unpaired in the next bracket."""
         last = bracket.following.stop == len(bracket.players)
         return cls.barred_counts if last and bracket.players[place].barred else 1
 
@@ -165,7 +170,7 @@ class TextOf2017(SharedCriteria):
     def downfloater_cost(self, place: int) -> int:
         """Return the cost of a downfloater.
 
-        The score difference is measured to a point below the lowest score.
+        The score difference is measured to a score one point below the lowest score of the bracket.
         """
         one, gap = self.players[place], self.players[place].points - self.lowest
         by_gap = self.first[1][self.gaps.index(gap)]
@@ -189,7 +194,9 @@ TEXTS: dict[str, Text] = {"fide_dutch_2026": TextOf2026, "fide_dutch_2017": Text
 
 
 class DutchOrder(NamedTuple):
-    """The order in which pairings are generated, as digits of the cost; it may have no digits."""
+    """The order in which the procedure generates pairings, as digits of the cost. It may have no
+    digits.
+    """
 
     upper: Mapping[int, int]
     """The cost of each player who may be the upper player of a pair in the bracket."""
@@ -214,8 +221,8 @@ class DutchOrder(NamedTuple):
 def order_of_moved_down_pairings(bracket: DutchBracket) -> DutchOrder:
     """Return the order of pairings of the MDPs.
 
-    First, few MDPs with high scores are unpaired; then those unpaired have low ranks; then each row
-    gets the first possible resident.
+    Pairings in which few MDPs with high scores are unpaired come first, then those in which the
+    unpaired MDPs are ranked low, then those in which each row gets the first possible resident.
     """
     above, scores, count = bracket.moved_down, bracket.scores, len(bracket.moved_down)
     digits = (count, scores.index(bracket.points)), (1, count), (len(bracket.residents), count)
@@ -232,10 +239,10 @@ def order_of_resident_pairings(rest: Sequence[int], half: int, *, rows: bool) ->
     """Return the order of pairings of the remaining residents.
 
     The fewest exchanges come first, then the earliest exchanges, then the rows. In the first
-    pairing that contains given pairs, the upper of each pair has the smaller number. A player is
-    therefore exchanged if they are an upper with a number of the lower half. A small sum of the
-    uppers' numbers is preferred next. Then the last of the upper half should leave it, and the
-    first of the lower half should enter.
+    pairing that contains given pairs, the upper player of each pair has the smaller number. A
+    player is therefore exchanged if they are an upper player with a number of the lower half. Next,
+    a small sum of the upper players' numbers is preferred. Then the last player of the upper half
+    should leave it, and the first player of the lower half should enter it.
     """
     count, column = len(rest), {p: at for at, p in enumerate(rest)}
     digits = (half, 1), (count * half, 1), (1, half), (1, count - half), *((count, count),) * rows

@@ -1,4 +1,4 @@
-"""The Olympiad editions: a round of teams, followed from its points to its tables."""
+"""The Olympiad editions: a round of teams, checked from its points to its tables."""
 
 from __future__ import annotations
 
@@ -54,7 +54,9 @@ _ROWS = {
     "tables": ("11.1", "", "", ""),
 }
 TEXTS = {name: {kind: row[at] for kind, row in _ROWS.items()} for at, name in enumerate(_NAMES)}
-"""For each edition, the article for each kind of decision, or an empty string if it has none."""
+"""The article for each kind of decision in each edition, or an empty string if the edition has
+none.
+"""
 
 
 class EditionRules(NamedTuple):
@@ -71,7 +73,9 @@ class EditionRules(NamedTuple):
 
 
 def rules_of_2022(round_: ProposedRound) -> EditionRules:
-    """Return the rules of 2022. Teams rank by points and number, and the last may get the bye."""
+    """Return the rules of 2022. Teams rank by match points and number, and the last-ranked eligible
+    team gets the bye.
+    """
     scores = TeamScores(round_)
     ranking = sorted(scores.numbers, key=lambda n: (-scores.match[n], n))
     reading = EditionRules("2022", scores, ranking, ranking[::-1], HalvesMethod())
@@ -79,13 +83,15 @@ def rules_of_2022(round_: ProposedRound) -> EditionRules:
 
 
 def rules_of_2021(round_: ProposedRound) -> EditionRules:
-    """Return the rules of 2021: as in 2022, but with the bye from the end of the initial list."""
+    """Return the rules of 2021. They are those of 2022, but the last eligible team of the initial
+    list gets the bye.
+    """
     found = rules_of_2022(round_)
     return found._replace(bye_order=sorted(found.scores.numbers, reverse=True))
 
 
 def rules_of_2009(round_: ProposedRound) -> EditionRules:
-    """Return the rules of 2009: ranked by match points, game points and number."""
+    """Return the rules of 2009. Teams rank by match points, game points and number."""
     scores = TeamScores(round_)
     ranking = sorted(
         scores.numbers, key=lambda n: (-scores.match[n], -scores.game_points_by_team[n], n)
@@ -113,7 +119,9 @@ def rules_of_2008(round_: ProposedRound, third: str = "MPO") -> EditionRules:
 
 
 def rules_of_dresden(round_: ProposedRound) -> EditionRules:
-    """Return the rules of Dresden: as in 2008, with game points as the third tie-break."""
+    """Return the rules of Dresden 2008. They are those of 2008 with game points as the third
+    tie-break.
+    """
     return rules_of_2008(round_, third="GP")
 
 

@@ -1,7 +1,8 @@
-"""A group that gives way: it releases more teams than it needs to so that the rest can be paired.
+"""A group that gives way, which means that it releases more teams than it needs to so that the rest
+can be paired.
 
-It sends the fewest additional teams towards the median that let everyone be paired, choosing those
-placed last in it.
+It sends as few additional teams as possible towards the median group, and chooses those ranked last
+in the group.
 """
 
 from __future__ import annotations
@@ -22,10 +23,11 @@ from topboard.proof.verify.witnesses import bit_indices
 
 
 class FloaterCosts:
-    """The teams that might leave a group, and the cost of every pair of the group and the rest.
+    """The teams that might leave a group, and the cost of every pair of teams in the group and the
+    rest.
 
-    A pair inside the group or inside the rest costs nothing. A team's departure costs more than all
-    differences of place together, and slightly less if the team is placed later.
+    A pair within the group or within the rest costs nothing. The departure of a team costs more
+    than all differences of place together, and slightly less if the team is placed later.
     """
 
     def __init__(self, going: RoundContext, group: PointGroup, rest: Sequence[int]) -> None:
@@ -52,7 +54,9 @@ class FloaterCosts:
         }
 
     def parse_cost_bound(self, written: Any, *, limits: bool) -> int:
-        """Return twice the minimum cost of pairing everyone, prohibitive if impossible."""
+        """Return twice the minimum cost of pairing everyone. It is prohibitive if that is
+        impossible.
+        """
         count = len(self.numbers)
         if "bridge" in written and is_graph_unpairable(
             written["bridge"], self.numbers, self.graph[limits]
@@ -68,9 +72,9 @@ def check_group_giving_way(
     natural: Sequence[int],
     method: HalvesMethod | FirstAgainstLastMethod,
 ) -> list[int]:
-    """Check that the group must give way and which teams leave, and return these teams.
+    """Check that the group must give way and which teams leave it, and return these teams.
 
-    ``natural`` are the teams that would leave it otherwise. The teams that stay are paired.
+    ``natural`` has the teams that would leave it otherwise. The teams that stay are paired.
     """
     steps, departures = going.steps, FloaterCosts(going, group, rest)
     left = [*natural, *rest]

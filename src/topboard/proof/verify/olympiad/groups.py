@@ -21,9 +21,10 @@ from topboard.proof.verify.seeking import (
 from topboard.proof.verify.witnesses import bitset
 
 Ways = Callable[[int], Iterator[tuple[Attempt, str]]]
-"""A function from a number of leavers to the attempts to pair a group, in the order of the rules.
+"""A function from the number of teams that leave a group to the attempts to pair it, in the order
+of the rules.
 
-The last attempts let that many leave. Each attempt comes with the article that allows the next one.
+Each attempt comes with the article that allows the next one.
 """
 
 
@@ -47,7 +48,7 @@ class PointGroup(NamedTuple):
     incoming_up: Sequence[int]
     """The floaters from below, which only the median group has."""
     beyond: Sequence[int]
-    """The teams of the group that the leaving teams go to."""
+    """The teams of the group to which the leaving teams float."""
 
     def article_on_opponents(self, going: RoundContext) -> str:
         """Return the article that says how opponents are chosen."""
@@ -61,7 +62,7 @@ class PointGroup(NamedTuple):
 def check_group_opening(
     going: RoundContext, group: PointGroup, teams: Sequence[int], ways: Ways
 ) -> OpponentSearch:
-    """Return the group opened with the first attempt that allows it to be paired."""
+    """Return the group, paired by the first attempt that is possible."""
     steps = going.steps
     step = steps.take_step(going.cite["most pairs"], "group", group=group, teams=teams, ways=ways)
     leaving = step.get("leavers", 0)
@@ -92,11 +93,11 @@ class HalvesMethod:
         return [*group.incoming, *group.residents, *group.incoming_up]
 
     def check_outer_group(self, going: RoundContext, group: PointGroup) -> OpponentSearch:
-        """Check an outer group, from which as few teams as possible leave.
+        """Check a group above or below the median group, from which as few teams as possible leave.
 
-        One additional team leaves before a colour limit is lifted, and a limit is lifted before
-        more teams leave. Above the median, floaters get opponents before a team leaves; below it,
-        afterwards.
+        One additional team leaves before a colour limit is waived, and a limit is waived before
+        more teams leave. Above the median group, floaters get opponents before a team leaves; below
+        it, afterwards.
         """
         teams, cite = self.arrange_teams(group), going.cite
         floaters, everybody = bitset_of_participants(teams, group.incoming), (1 << len(teams)) - 1
@@ -136,10 +137,11 @@ class HalvesMethod:
         return check_pairs_by_halves(seeking, residents, group.article_on_opponents(going))
 
     def check_median_group(self, going: RoundContext, group: PointGroup) -> None:
-        """Check the median group: floaters from above, then floaters from below, then the halves.
+        """Check the median group: first the floaters from above, then the floaters from below, then
+        the halves.
 
-        Floaters meet floaters only if the group cannot be completed otherwise. The colour limits
-        are lifted only after that.
+        Floaters meet floaters only if the group cannot be completely paired otherwise. The colour
+        limits are waived only after that.
         """
         teams, cite = self.arrange_teams(group), going.cite
         floaters = bitset_of_participants(teams, (*group.incoming, *group.incoming_up))
@@ -207,7 +209,9 @@ def _check_leaving_teams(seeking: OpponentSearch, order: Sequence[int], article:
 def check_pairs_by_halves(
     seeking: OpponentSearch, residents: Iterable[int], article: str
 ) -> OpponentSearch:
-    """Check that the first of 2N teams meets the first possible one of N+1 ... 2N, then N ... 2."""
+    """Check that the first of 2N teams meets the first possible team in the order N+1 ... 2N, N ...
+    2.
+    """
     left = seeking.undecided_places(residents)
     while left:
         half = len(left) // 2
@@ -220,7 +224,7 @@ def check_pairs_by_halves(
 
 
 class FirstAgainstLastMethod:
-    """The method of 2008 from round 4 on; ``place`` has each team's rank in the tie-breaks."""
+    """The method of 2008 from round 4 on. ``place`` has each team's rank by the tie-breaks."""
 
     def __init__(self, place: Mapping[int, int]) -> None:
         self._place = place
@@ -231,9 +235,10 @@ class FirstAgainstLastMethod:
         return sorted(everybody, key=self._place.__getitem__, reverse=group.below)
 
     def check_outer_group(self, going: RoundContext, group: PointGroup) -> OpponentSearch:
-        """Check an outer group; a floater that has met the whole group floats on.
+        """Check a group above or below the median group. A floater that has met the whole group
+        floats on.
 
-        Other floaters are not left over unless two more teams have to leave.
+        Other floaters do not remain unpaired unless two more teams have to leave.
         """
         encounters, cite = going.encounters, going.cite
         everyone = {*group.residents, *group.incoming}
@@ -286,7 +291,9 @@ class FirstAgainstLastMethod:
 
 
 def check_first_with_last(seeking: OpponentSearch, article: str, onward: str) -> OpponentSearch:
-    """Check that the first team meets the last possible one, and leaves only if there is none."""
+    """Check that the first team meets the last possible team, and leaves the group only if there is
+    none.
+    """
     left = seeking.undecided_places(range(len(seeking.numbers)))
     while left:
         first = left.pop(0)
@@ -298,7 +305,7 @@ def check_first_with_last(seeking: OpponentSearch, article: str, onward: str) ->
 
 
 def remove_pairs_between(graph: Sequence[int], one: int, other: int) -> list[int]:
-    """Return the graph without the pairs between the two sets."""
+    """Return the graph without the pairs between two sets of teams."""
     if not one or not other:
         return [*graph]
     return [

@@ -24,7 +24,9 @@ Counted = tuple[bool, int, int]
 
 
 class TeamScores:
-    """The facts of a round of teams; ``points`` are match points plus any imaginary points."""
+    """The facts about the teams of a round. ``points`` are match points plus any imaginary
+    points.
+    """
 
     def __init__(self, round_: ProposedRound, lifted: Collection[int] = ()) -> None:
         self.tournament = tournament = round_.tournament
@@ -119,7 +121,7 @@ def _average_of_best_four(team: model.Team, floor: int) -> Fraction:
 
 
 def rank_by_tiebreaks(scores: TeamScores, codes: Sequence[str]) -> dict[int, int]:
-    """Return each team's rank in these tie-breaks alone, with ties sorted by number."""
+    """Return each team's rank by these tie-breaks alone. Tied teams are sorted by number."""
     values = {}
     for n, row in scores.rows.items():
         met = [one for outcome in row if (one := _tiebreak_contribution(scores, n, outcome))]

@@ -12,7 +12,9 @@ from topboard.proof.verify.witnesses import bitset
 
 
 class GroupRequests:
-    """A group in which some players have asked not to meet; a place is an index into the group."""
+    """A scoregroup in which some players have asked not to meet. A place is an index into the
+    group.
+    """
 
     def __init__(self, numbers: Sequence[int], graph: Sequence[int], apart: Sequence[int]) -> None:
         self.numbers, self.graph, self.apart = numbers, graph, apart
@@ -21,7 +23,9 @@ class GroupRequests:
         """For each player of the top half, the set of bottom-half players they may still meet."""
 
     def players_with_requests(self) -> list[int]:
-        """Return the top-half players, in order, whose request concerns a possible opponent."""
+        """Return the players of the top half, in order, whose request excludes a possible
+        opponent.
+        """
         return [v for v in range(self.half) if self.apart[v] & self.open[v]]
 
     def graph_across_halves(self, granted: int | None = None) -> list[int]:
@@ -56,10 +60,11 @@ class GroupRequests:
 
 
 def check_requests(steps: ProofReader, wishes: GroupRequests) -> list[int]:
-    """Check the requests, and return the graph of allowed pairs after granting those possible.
+    """Check the requests not to meet, and return the graph of allowed pairs after granting the
+    possible ones.
 
     A request is granted if a transposition allows it. The file has a bridge against each refused
-    request, and a pairing of the halves that shows that the others can be granted together.
+    request, and a pairing of the halves that shows that the other requests can be granted together.
     """
     step = steps.take_step("619.1", "wishes", wishes=wishes)
     refused, bridges = step["wishes"], step["bridges"]

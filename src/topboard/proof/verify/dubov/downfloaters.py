@@ -1,4 +1,4 @@
-"""The downfloaters of a group, as few as necessary for the group and all others to be paired."""
+"""The downfloaters of a scoregroup, as few as possible if it and all others are to be paired."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ def check_downfloaters(
 def _check_alternative_downfloaters(
     drawing: DubovRoundState, staying: Places, order: Places, natural: Places
 ) -> Places:
-    """Return the players who leave in the cheapest pairing of the whole remaining field.
+    """Return the players who leave their scoregroup in the cheapest pairing of the whole remaining
+    field.
 
     This is needed if the rest could not be paired after the ``natural`` players leave.
     """
