@@ -25,7 +25,7 @@ COMPETITOR_FIELDS = {
     "previous_standing": message("previous standing {before} → {after}"),
     "joined": message("first round {before} → {after}"),
 }
-"""The fields of a player or team, each with the description of a change."""
+"""The fields of a player or team, each with the message that describes a change."""
 SETTINGS = {
     "rounds": message("Number of rounds: {before} → {after}"),
     "boards": message("Number of boards: {before} → {after}"),
@@ -37,7 +37,7 @@ SETTINGS = {
     "rating_order": message("Rating lists: {before} → {after}"),
     "tie_break_edition": message("Edition of the tie-breaks: {before} → {after}"),
 }
-"""The settings of a section, each with the description of a change."""
+"""The settings of a section, each with the message that describes a change."""
 COUNTED = {
     "lots": message("Drawings of lots: {before} → {after}"),
     "requests": message("Byes and withdrawals: {before} → {after}"),
@@ -48,11 +48,14 @@ COUNTED = {
     "exceptions": message("Exceptions: {before} → {after}"),
     "presence": message("Checked in: {before} → {after}"),
 }
-"""The lists of a section of which only the lengths are compared."""
+"""The lists in a section for which only a change in length is described."""
 
 
 def describe_differences(before: Event, after: Event) -> Iterator[tuple[str, str]]:
-    """Yield the location and description of every difference between two states."""
+    """Yield the place and description of every difference between two states of an event.
+
+    The place is the event or a section.
+    """
     whole = say("Event")
     if before.name != after.name:
         words = say(
@@ -83,7 +86,7 @@ def describe_differences(before: Event, after: Event) -> Iterator[tuple[str, str
 
 
 def _format_value(value: object) -> str:
-    """Return a setting or field as text, or "none" if it is empty."""
+    """Return the value of a setting or field as text, or "none" if it is empty."""
     match value:
         case Scale():
             return say(
@@ -204,7 +207,9 @@ def _rounds_differences(old: Section, new: Section) -> Iterator[str]:
 
 
 def _round_differences(old: PublishedRound, new: PublishedRound) -> Iterator[tuple[int, str]]:
-    """Yield the number of each changed board or match, and what has changed."""
+    """Yield the number of each changed board or match in a round, and a description of the
+    change.
+    """
     for table in sorted({*old.meetings, *new.meetings}):
         before, after = old.meetings.get(table), new.meetings.get(table)
         if before is None or after is None:

@@ -1,4 +1,4 @@
-"""Persons on the rating lists, suggested in the entry form and compared with the entries."""
+"""Routes that suggest players from the rating lists and compare the entries with the lists."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/e/{event}/s/{section}/entries")
 
 @router.get("/offers")
 def suggest_players(context: AtSection, q: str = "") -> Response:
-    """Return suggestions for the letters typed so far, as JSON for the script of the page."""
+    """Return the persons on the rating lists that match the typed text, as JSON."""
     check_role_permission(context.user, actions.Enter)
     found: list[dict[str, Any]] = [
         {
@@ -35,7 +35,7 @@ def suggest_players(context: AtSection, q: str = "") -> Response:
 
 @router.get("/update-ratings")
 def rating_updates_page(context: AtSection) -> Response:
-    """Show the participants whose ratings differ from the lists, without recording anything."""
+    """Show the players whose ratings differ from the imported rating lists. Nothing is recorded."""
     check_role_permission(context.user, actions.ChangeEntry)
     section = context.section
     lists = get_app_state(context.request).ratings.require_lists()

@@ -1,4 +1,4 @@
-"""The public pages of one section, identified by their names in URLs."""
+"""The public pages of one section, found by their file names."""
 
 from __future__ import annotations
 
@@ -58,13 +58,16 @@ PROOF = re.compile(r"proof-([1-9][0-9]{0,6})\.json")
 
 
 def standings_page_name(number: int, part: int) -> str:
-    """Return the name of a standings page, after a round or the current one (0), for a part."""
+    """Return the file name of a page of the standings after round ``number``.
+
+    Number 0 means the current standings.
+    """
     of_round = f"-{number}" if number else ""
     return f"standings{of_round}{f'-part-{part}' if part > 1 else ''}.html"
 
 
 class SectionPages:
-    """The public pages of a section and their content."""
+    """The public pages of a section, and the data that they show."""
 
     def __init__(self, event: Event, section: Section, slug: str, again: Again) -> None:
         self.event, self.section, self.slug = event, section, slug
@@ -74,12 +77,12 @@ class SectionPages:
 
     @cached_property
     def document_data(self) -> DocumentInput:
-        """Return the data that the documents of the section are made from."""
+        """Return the data from which the documents of the section are made."""
         return build_document_input(self.event, self.section)
 
     @property
     def facts(self) -> Tournament:
-        """Return the section as the tournament that the rules are applied to."""
+        """Return the section as a tournament for the rules of pairing and of tie-breaks."""
         return self.document_data.tournament
 
     @cached_property
@@ -89,12 +92,12 @@ class SectionPages:
 
     @cached_property
     def competitors(self) -> dict[Number, Competitor]:
-        """Return all participants of the section, keyed by TPN."""
+        """Return all participants of the section, keyed by tournament pairing number."""
         return dict(self.section.competitors)
 
     @cached_property
     def entries(self) -> dict[Number, tuple[CardLine, ...]]:
-        """Return the rounds so far of each participant, keyed by TPN."""
+        """Return the rounds of each participant so far, keyed by tournament pairing number."""
         return (
             build_card_lines(self.facts, self.document_data.system)
             if self.facts.competitors
@@ -103,7 +106,9 @@ class SectionPages:
 
     @cached_property
     def charts(self) -> list[Chart]:
-        """Return the charts of the event so far, or an empty list without standings."""
+        """Return the charts of the section so far, or an empty list if there are no
+        participants.
+        """
         if not self.standings:
             return []
         system = self.document_data.system
@@ -111,41 +116,45 @@ class SectionPages:
 
     @cached_property
     def screens(self) -> list[Screen]:
-        """Return the pages of the hall screen."""
+        """Return the tables that the hall screen shows in turn."""
         return list(hall_screens(self))
 
     @property
     def last(self) -> int:
-        """Return the number of the last published round."""
+        """Return the number of the last published round, or 0 if there is none."""
         return len(self.section.rounds)
 
     @property
     def has_averages(self) -> bool:
-        """Return whether the system publishes AROs (average ratings of opponents)."""
+        """Return whether the pairing system publishes average ratings of opponents (AROs)."""
         return self.document_data.system.averages is not None
 
     @property
     def has_timetable(self) -> bool:
-        """Return whether the pairings of all rounds are fixed before the first."""
+        """Return whether the section has at least two participants and a timetable of all
+        rounds.
+        """
         return self.document_data.system.timetable is not None and len(self.competitors) > 1
 
     def missing(self, played: PublishedRound) -> int:
-        """Return the number of games or matches of a round without a result."""
+        """Return the number of games or matches in a round that have no result."""
         return len(tables_without_result(played))
 
     def build_pairing_list(self, number: int) -> Document:
-        """Return the pairing list of a round."""
+        """Return the pairing list of a round, with the results so far, as a document."""
         played = self.section.round(number)
         return pairing_sheet(self.facts, self.facts.rounds[number - 1], tuple(played.meetings))
 
     def proof(self, number: int) -> str | None:
-        """Return the proof of a round including its facts, as text, or None if it has none."""
+        """Return the text of a round's proof with the facts it relies on, or None if there is no
+        proof.
+        """
         if number > self.last or not self.section.round(number).proof:
             return None
         return complete_proof_text(self._again(self.section.name, number))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the content of the pages as JSON data, without anything the pages do not show."""
+        """Return the data shown on the public pages, as JSON data."""
         return {
             "name": self.section.name,
             "system": self.section.system,
@@ -169,7 +178,7 @@ class SectionPages:
     # --- pages ------------------------------------------------------------------------------
 
     def names(self) -> Iterator[str]:
-        """Yield the names of the pages that the section has so far."""
+        """Yield the file names of all pages that the section has at present."""
         yield from ("index.html", "section.json", "cross-table.html", "entries.html")
         yield from self._standings_page_names()
         yield from ("charts.html", "rules.html")
@@ -276,13 +285,16 @@ class SectionPages:
         return standings(replace(self.facts, rounds=self.facts.rounds[:number]))
 
     def _standings_page_names(self, number: int = 0) -> Iterator[str]:
-        """Yield the names of the standings pages after a round, or of the current standings (0)."""
+        """Yield the file names of the standings pages after round ``number``.
+
+        Number 0 means the current standings.
+        """
         table = self._standings_after_round(number or self.last)
         count = select_standings_part(table, 1).count if table else 1
         yield from (standings_page_name(number, part) for part in range(1, count + 1))
 
     def standings_page_with(self, who: Number) -> str:
-        """Return the name of the page of the standings that contains a participant."""
+        """Return the file name of the page of the current standings that shows a participant."""
         return standings_page_name(
             0, find_part_with_participant(self.standings, who) if self.standings else 1
         )
@@ -306,10 +318,7 @@ class SectionPages:
         }
 
     def _category_page(self, number: int) -> Found | None:
-        """Return the standings page of the category with this number, counted from 1.
-
-        Return None if there is no such category.
-        """
+        """Return the standings page of the category with this number, counted from 1, or None."""
         if not 1 <= number <= len(self.section.categories):
             return None
         category = self.section.categories[number - 1]
