@@ -133,7 +133,7 @@ def check_health(request: Request) -> Response:
     try:
         get_app_state(request).repository.check_responding()
     except CannotReadOrWrite:
-        return PlainTextResponse(say("The events cannot be reached."), 503)
+        return PlainTextResponse(say("The event data cannot be read."), 503)
     return PlainTextResponse(say("The desk is running."))
 
 

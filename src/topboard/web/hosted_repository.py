@@ -56,8 +56,8 @@ class HostedRepository:
 
     @property
     def display_name(self) -> str:
-        """Return a generic name, because only the server's operators may see its address."""
-        return say("the server")
+        """Return an empty string, because only the server's operators may see its address."""
+        return ""
 
     def list_stems(self) -> list[str]:
         """Return the URL names of all events."""

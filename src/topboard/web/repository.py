@@ -123,7 +123,7 @@ class EventRepository(Protocol):
 
     @property
     def display_name(self) -> str:
-        """Return the name of the repository, as shown to signed-in users."""
+        """Return the path of the data folder for display, or an empty string for a server."""
 
     @property
     def accounts(self) -> Accounts:

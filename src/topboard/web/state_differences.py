@@ -20,7 +20,7 @@ COMPETITOR_FIELDS = {
     "rating": message("rating {before} → {after}"),
     "federation": message("federation {before} → {after}"),
     "title": message("title {before} → {after}"),
-    "letter": message("letter {before} → {after}"),
+    "letter": message("team letter {before} → {after}"),
     "captain": message("captain {before} → {after}"),
     "previous_standing": message("previous standing {before} → {after}"),
     "joined": message("first round {before} → {after}"),
@@ -65,12 +65,12 @@ def describe_differences(before: Event, after: Event) -> Iterator[tuple[str, str
         )
         yield whole, words
     if before.closed != after.closed:
-        yield whole, say("Closed") if after.closed else say("Reopened")
+        yield whole, say("Event closed") if after.closed else say("Event reopened")
     if before.public != after.public:
         told = {
             True: say("Made public"),
             False: say("Made private"),
-            None: say("Default visibility"),
+            None: say("Visibility reset to the default"),
         }
         yield whole, told[after.public]
     for name in {**before.sections, **after.sections}:
@@ -175,11 +175,12 @@ def _competitor_differences(before: Competitor, after: Competitor) -> Iterator[s
 
 def _rounds_differences(old: Section, new: Section) -> Iterator[str]:
     if old.draft != new.draft:
-        yield (
-            say("Draft pairing of round {round}", round=new.draft.round)
-            if new.draft
-            else say("Draft pairing removed")
-        )
+        if new.draft is None:
+            yield say("Draft pairing removed")
+        elif old.draft is None:
+            yield say("Draft pairing of round {round} created", round=new.draft.round)
+        else:
+            yield say("Draft pairing of round {round} changed", round=new.draft.round)
     teams = system(new.system).teams
     for number in range(1, max(len(old.rounds), len(new.rounds)) + 1):
         if number > len(old.rounds):

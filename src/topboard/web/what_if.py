@@ -120,10 +120,10 @@ def _describe_opponents(made: RoundPairing, names: dict[Number, str]) -> dict[Nu
     seats = {}
     for pair in made.pairs:
         seats[pair.white] = say(
-            "White against {names} (#{black})", black=pair.black, names=names[pair.black]
+            "White against {name} (#{number})", name=names[pair.black], number=pair.black
         )
         seats[pair.black] = say(
-            "Black against {names} (#{white})", white=pair.white, names=names[pair.white]
+            "Black against {name} (#{number})", name=names[pair.white], number=pair.white
         )
     if made.bye is not None:
         seats[made.bye] = say("pairing-allocated bye")

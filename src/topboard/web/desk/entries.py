@@ -121,7 +121,7 @@ def enter_participant(context: AtSection, form: Form) -> Response:
         )
     else:
         done = context.record(actions.Enter(section.name, (entered,)), form, check_seen=False)
-    words = say("{entered} was added.", entered=entered.name)
+    words = say("{name} was added.", name=entered.name)
     return context.redirect_to("entries", notes=[words, *done.notices])
 
 
@@ -359,7 +359,7 @@ def change_entry(context: AtSection, number: int, form: Form) -> Response:
         changed = _apply_personal_data(before, form)
         changed = replace_ratings(changed, _read_ratings(form, section, changed))
     done = context.record(actions.ChangeEntry(section.name, changed), form)
-    words = say("Changes to {changed} saved.", changed=changed.name)
+    words = say("Changes to {name} saved.", name=changed.name)
     return context.redirect_to("entries", notes=[words, *done.notices])
 
 

@@ -112,7 +112,11 @@ def describe_drawn_lots(context: RequestContext, purpose: str) -> str:
             else say("Starting number 1 has Black in round 1.")
         )
     first = section.competitor(section.lots[-1].order[0]).name
-    return say("Lots were drawn for “{purpose}”. First is {first}.", purpose=purpose, first=first)
+    return say(
+        "The lots for “{purpose}” were drawn. {first} was drawn first.",
+        purpose=purpose,
+        first=first,
+    )
 
 
 def path_after_drawing(context: RequestContext) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ def list_rounds_with_floats(
         if opponent is not None:
             other = cards[opponent][line.round - 1]
             own, theirs = line.came_with, other.came_with
-            word = say("down") if own > theirs else say("up") if own < theirs else ""
+            word = say("downfloat") if own > theirs else say("upfloat") if own < theirs else ""
         found.append(CompetitorRound(line, word))
     return tuple(found)
 
@@ -63,10 +63,10 @@ def describe_participant(one: Competitor) -> list[tuple[str, str]]:
             (say("Club"), ", ".join(filter(None, (one.club, *one.affiliations)))),
             (say("Rating"), str(counts or say("unrated"))),
             (say("Other ratings"), format_ratings(ratings_not_counted(one))),
-            (say("Born"), one.birth[:4]),
+            (say("Year of birth"), one.birth[:4]),
         ]
     if one.joined > 1:
-        known.append((say("Takes part"), say("from round {joined}", joined=one.joined)))
+        known.append((say("First round"), str(one.joined)))
     return [(what, told) for what, told in known if told]
 
 

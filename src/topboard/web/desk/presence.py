@@ -155,7 +155,7 @@ def build_attendees(context: RequestContext, only: Number | None = None) -> list
         else:
             words = say("playing") if section.rounds else say("here")
             if one.number in excluded:
-                words = say("not paired ({excluded})", excluded=excluded[one.number])
+                words = say("not paired ({article})", article=excluded[one.number])
             told = HERE, words, TileButton.STAY_OUT if section.rounds else TileButton.LEAVE
         key = f"{context.handle.stem}/{context.slug}/{one.number}"
         found.append(Attendee(key, section, one, *told, count_expected_players(section, one)))

@@ -9,7 +9,6 @@ from starlette.responses import JSONResponse, Response
 
 from topboard.event import actions
 from topboard.event.rating_match import find_rating_list_differences
-from topboard.messages import say
 from topboard.web.accounts import check_role_permission
 from topboard.web.desk.entries import propose_update
 from topboard.web.rating_search import describe_person, person_form_values, search_people
@@ -45,7 +44,7 @@ def rating_updates_page(context: AtSection) -> Response:
     ]
     return context.render_page(
         "ratings_preview.html",
-        source=say("the rating lists"),
+        source="",
         proposals=[one for one, _ in found],
         by_name={one.before.number for one, by_name in found if by_name},
         here=lists.imported_lists(),

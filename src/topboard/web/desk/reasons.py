@@ -79,7 +79,7 @@ def what_if_page(
             name = section.competitor(number).name
             changed = what_if.remove_participant(base, number)
             content["answer"] = what_if.compare_pairings(
-                base, changed, say("{name} withdrew", name=name)
+                base, changed, say("If {name} withdrew", name=name)
             )
         elif result:
             default = governance_of_system(section.system).default_score
@@ -89,14 +89,14 @@ def what_if_page(
             changed = what_if.change_result(base, round, found)
             question = (
                 say(
-                    "board {table} in round {round} had ended {result}",
+                    "If the result on board {table} in round {round} were {result}",
                     table=table,
                     round=round,
                     result=typed,
                 )
                 if boards == 1
                 else say(
-                    "match {table} in round {round} had ended {result}",
+                    "If the result of match {table} in round {round} were {result}",
                     table=table,
                     round=round,
                     result=typed,

@@ -191,7 +191,7 @@ def _build_listing(
 def _list_round_spreadsheets(context: RequestContext) -> list[DocumentListing]:
     return [
         DocumentListing(
-            say("Pairings of round {played}", played=played.number),
+            say("Pairings of round {number}", number=played.number),
             say("For spreadsheets"),
             (("CSV", context.url("export", f"round-{played.number}.csv")),),
         )
