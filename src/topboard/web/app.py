@@ -66,7 +66,7 @@ from topboard.web.desk import (
     templates,
     visibility,
 )
-from topboard.web.forms import KEPT, PostedForm
+from topboard.web.forms import KEPT, KEPT_ACTION, PostedForm
 from topboard.web.page_again import show_page_again
 from topboard.web.public import documents, long_documents, routes
 from topboard.web.public.cached_pages import CachedPagesMiddleware
@@ -369,7 +369,7 @@ async def handle_sign_in_needed(request: Request, _error: Exception) -> Response
     if (target := referring_page(request)) == "/":
         return RedirectResponse("/sign-in", 303)
     kept = [(f"{KEPT}{name}", value) for name, value in sent.said if name != "token"]
-    kept.append((f"{KEPT}to", request.url.path))
+    kept.append((KEPT_ACTION, request.url.path))
     return auth.show_sign_in_form(request, PostedForm((("next", target), *kept)), status=401)
 
 

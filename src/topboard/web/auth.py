@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from topboard.messages import say, say_count
-from topboard.web.forms import KEPT, PostedForm
+from topboard.web.forms import KEPT, KEPT_ACTION, PostedForm
 from topboard.web.page_again import show_page_again
 from topboard.web.password_check import TooManySignIns, check_password
 from topboard.web.request_context import (
@@ -89,12 +89,16 @@ async def _show_kept_form(request: Request, form: PostedForm, session: Session) 
     """Return the page that a user was on when their session expired, with the form values they
     sent.
     """
-    sent = PostedForm((name.removeprefix(KEPT), value) for name, value in form.kept_fields())
+    sent = PostedForm(
+        (name.removeprefix(KEPT), value)
+        for name, value in form.kept_fields()
+        if name != KEPT_ACTION
+    )
     refusal = FormRefusal(
         say("You are signed in again. Nothing has been saved yet, so send the form again.")
     )
     address = local_address_or_root(form.text("next", "/"))
-    again = SubmittedForm(sent, sent.text("to"), address, refusal)
+    again = SubmittedForm(sent, form.text(KEPT_ACTION), address, refusal)
     return await show_page_again(request, 200, again, session)
 
 

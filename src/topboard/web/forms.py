@@ -14,6 +14,8 @@ OUTSIDE = {"token", "confirmed", "office", "authority", "reason", "seen", "came_
 """The names of fields about the circumstances of an action, and not about the action itself."""
 KEPT = "kept."
 """The prefix for the names of fields that are kept while the user signs in."""
+KEPT_ACTION = f"{KEPT}to"
+"""The name of the field with the address to which the kept form was sent."""
 LARGEST_FILE = 20_000_000
 
 
