@@ -178,14 +178,14 @@ class Accounts(ABC):
         """Return the secret that signs cookies, creating it on first use."""
 
     @abstractmethod
-    def account(self, name: str, mark: str = "") -> UserAccount | None:
+    def find_account(self, name: str, mark: str = "") -> UserAccount | None:
         """Return the account with this name, or None if there is none.
 
         Also return None if the session with the token hash ``mark`` was ended by signing out.
         """
 
     @abstractmethod
-    def roles(self) -> dict[str, Role]:
+    def roles_by_user(self) -> dict[str, Role]:
         """Return the role of every user who can sign in, keyed by user name."""
 
     @abstractmethod
@@ -232,7 +232,7 @@ class Accounts(ABC):
 
     def authenticate_user(self, name: str, password: str) -> User | None:
         """Return the user, or None if the name is unknown or the password is wrong."""
-        found = self.account(name)
+        found = self.find_account(name)
         # An unknown name takes as long as a wrong password, so that names cannot be guessed.
         stored = found.hash if found else self._dummy_password_hash
         try:
@@ -243,7 +243,7 @@ class Accounts(ABC):
 
     def find_cookie_stamp(self, name: str) -> str:
         """Return the cookie stamp of an account, or an empty string if there is no such account."""
-        found = self.account(name)
+        found = self.find_account(name)
         return found.cookie_stamp if found else ""
 
     def find_session_user(self, name: str, stamp: str, token: str) -> User | None:
@@ -251,7 +251,7 @@ class Accounts(ABC):
 
         A cookie becomes invalid when the account changes or the user signs out.
         """
-        found = self.account(name, _hash_session_token(token))
+        found = self.find_account(name, _hash_session_token(token))
         if found is None or not secrets.compare_digest(found.cookie_stamp, stamp):
             return None
         return User(name, found.role)
@@ -299,7 +299,7 @@ class AccountsInFile(Accounts):
                     self._write_file(content)
         return str(content["key"])
 
-    def account(self, name: str, mark: str = "") -> UserAccount | None:
+    def find_account(self, name: str, mark: str = "") -> UserAccount | None:
         """Return the account with this name, or None if there is none.
 
         Also return None if the session with the token hash ``mark`` was ended by signing out.
@@ -310,7 +310,7 @@ class AccountsInFile(Accounts):
             return None
         return UserAccount(Role(found["role"]), found["hash"])
 
-    def roles(self) -> dict[str, Role]:
+    def roles_by_user(self) -> dict[str, Role]:
         """Return the role of every user who can sign in, keyed by user name."""
         users = self._read_file().get("users", {})
         return {name: Role(users[name]["role"]) for name in sorted(users)}

@@ -178,7 +178,7 @@ def _list_accounts_and_members(
         if (found := _roles_by_account(admission.members_of_event(stem)))
     }
     theirs = {name for found in (*offices.values(), *roles.values()) for name in found}
-    known = repository.accounts.roles().items()
+    known = repository.accounts.roles_by_user().items()
     return {
         "accounts": {n: role.value for n, role in known if not organisation or n in theirs},
         "organisations": {one.slug: one.name for one in inside},

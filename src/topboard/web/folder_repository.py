@@ -36,8 +36,8 @@ class FolderRepository:
     def __init__(self, path: str | Path) -> None:
         self.display_name = str(path)
         """The path of the folder, as the user wrote it."""
-        # Messages contain the absolute path, because a bare name such as events may be a common
-        # word.
+        # Messages contain the absolute path, because a relative one, such as "events", may also be
+        # an ordinary word in a message.
         self.path = Path(path).absolute()
         with self._convert_errors():
             self.path.mkdir(parents=True, exist_ok=True)
@@ -113,7 +113,7 @@ class FolderRepository:
 
     def hide_location(self, text: str) -> str:
         """Return the text with its file paths relative to the data folder."""
-        # The path must not be part of a longer one.
+        # A longer path that contains this one is not replaced.
         repository = rf"(?<![\w./\\-]){re.escape(str(self.path))}"
         text = re.sub(rf"{repository}[/\\]+", "", text)
         return re.sub(rf"(['\"]?){repository}(?![\w-]|\.\w)\1", say("the data folder"), text)
@@ -151,5 +151,5 @@ class FolderRepository:
 
     def _is_free_stem(self, stem: str) -> bool:
         file = self._event_file_path(stem)
-        # A remaining key belongs to an event that may be restored.
+        # A key file without an event file belongs to an event that may be restored.
         return not Path(file).exists() and not Path(key_file_path(file)).exists()

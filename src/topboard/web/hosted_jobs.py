@@ -158,7 +158,7 @@ class HostedJobQueue:
         except JobLost:
             raise
         except CannotReadOrWrite as error:
-            # The database may have been away for a moment.
+            # The database may have been unreachable only for a moment.
             if job.takings < MOST_TAKINGS:
                 self._closing.wait(LOOK_EVERY)
                 self._retry_write(partial(taken.release, unused=False))

@@ -176,16 +176,16 @@ class AccountsOnHost(Accounts):
         """Return the secret that signs cookies, creating it on first use."""
         return tables.get_or_create_cookie_key(self._host, secrets.token_urlsafe(32))
 
-    def account(self, name: str, mark: str = "") -> UserAccount | None:
+    def find_account(self, name: str, mark: str = "") -> UserAccount | None:
         """Return the account with this name, or None if there is none.
 
         Also return None if the session with the token hash ``mark`` was ended by signing out.
         """
-        # No account has a name like this, and the database does not accept all such characters.
+        # Account names have no unprintable characters, some of which the database would reject.
         found = tables.find_account(self._host, name, mark) if name.isprintable() else None
         return None if found is None else UserAccount(Role(found[0]), found[1])
 
-    def roles(self) -> dict[str, Role]:
+    def roles_by_user(self) -> dict[str, Role]:
         """Return the role of every user who can sign in, keyed by user name."""
         return {name: Role(role) for name, role in tables.list_accounts(self._host)}
 

@@ -39,7 +39,7 @@ class PartOfList(Generic[Item]):
         return self.first + len(self.lines) - 1
 
     @property
-    def others(self) -> range:
+    def page_numbers(self) -> range:
         """Return the numbers of all pages, or an empty range if there is only one."""
         return range(1, self.count + 1 if self.count > 1 else 1)
 
@@ -47,7 +47,7 @@ class PartOfList(Generic[Item]):
     def nearby_parts(self) -> list[int]:
         """Return the numbers of the first page, the last page, and the pages close to this one."""
         around = range(self.number - 2, self.number + 3)
-        return [n for n in self.others if n in (1, self.count) or n in around]
+        return [n for n in self.page_numbers if n in (1, self.count) or n in around]
 
 
 def load_part_of_list(

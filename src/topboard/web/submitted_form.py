@@ -63,11 +63,11 @@ class Field:
         """
         return f"field-{self.errors[0].id}" if self.errors else ""
 
-    def has(self, value: object) -> bool:
+    def is_selected(self, value: object) -> bool:
         """Return whether the option with this value is selected."""
         return _normalize_value(value) in map(_normalize_value, self.values)
 
-    def marks(self, help: str = "") -> dict[str, str]:
+    def aria_attributes(self, help: str = "") -> dict[str, str]:
         """Return the HTML attributes that link the field to its help text and its problems."""
         ids = [error.id for error in self.errors]
         if not ids:

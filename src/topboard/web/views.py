@@ -85,7 +85,7 @@ class RoundView:
     warnings: list[str]
 
 
-def points_before(tournament: Tournament) -> dict[Number, Tenths]:
+def points_before_round(tournament: Tournament) -> dict[Number, Tenths]:
     """Return the points of each participant before the round to pair, keyed by number."""
 
     if not tournament.rounds:
@@ -100,7 +100,7 @@ def build_round_view(
 
     ``tables`` are the actual boards if the round was paired by hand or published.
     """
-    points = points_before(before)
+    points = points_before_round(before)
     names = before.names
     floats = {f.number: "down" if _is_downfloater(f) else "up" for f in made.floaters}
     by_rules = {(p.white, p.black) for p in made.pairs}
@@ -109,7 +109,7 @@ def build_round_view(
         score = points.get(number, 0)
         floated = floats.get(number, "")
         if opponent is not None and not {(number, opponent), (opponent, number)} & by_rules:
-            # The floaters of the rules do not apply to a pair made by hand.
+            # The floaters in the pairing under the rules do not apply to a pair made by hand.
             other = points.get(opponent, 0)
             floated = "down" if score > other else "up" if score < other else ""
         return Seat(number, names[number], score, floated)

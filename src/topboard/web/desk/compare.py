@@ -43,7 +43,7 @@ class SystemPair:
     second: System
 
     @property
-    def names(self) -> str:
+    def query_string(self) -> str:
         """Return the names of both systems as the query string of the comparison page."""
         return f"first={self.first.name}&second={self.second.name}"
 
@@ -155,7 +155,7 @@ def _systems_in_form(context: RequestContext, form: PostedForm) -> SystemPair:
 
 
 def _redirect_to_comparison(context: RequestContext, beside: SystemPair) -> Response:
-    return redirect_to(context.request, f"{context.url('compare')}?{beside.names}")
+    return redirect_to(context.request, f"{context.url('compare')}?{beside.query_string}")
 
 
 def _comparison_job_spec(context: RequestContext, beside: SystemPair) -> JobSpec[RoundDifferences]:
@@ -249,7 +249,7 @@ class RoundDifferences:
     """
 
     @property
-    def differences(self) -> int:
+    def difference_count(self) -> int:
         """Return the number of differing pairs, reversed colours and byes in this round."""
         return len(self.parted) + len(self.turned) + (self.byes[0] != self.byes[1])
 
@@ -258,7 +258,7 @@ class RoundDifferences:
         """Return whether the two systems differ in this round or one of them has no legal
         pairing.
         """
-        return bool(self.differences or any(self.refusals))
+        return bool(self.difference_count or any(self.refusals))
 
 
 def _describe_comparison(before: Tournament, found: RoundComparison) -> RoundDifferences:

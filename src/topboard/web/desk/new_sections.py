@@ -36,14 +36,14 @@ class SystemGroup:
     """The older systems and drafts of the group."""
 
     @property
-    def field(self) -> str:
+    def field_name(self) -> str:
         """Return the name of the form field for choosing one of these systems."""
         return f"system.{self.who}.{self.how}.{self.whose}"
 
     def chosen_system(self, sent: PostedForm) -> str:
         """Return the name of the system chosen from this group, or of the default system."""
         usual = next((one.name for one in (*self.current, *self.others)), "")
-        return sent.text(self.field) or usual
+        return sent.text(self.field_name) or usual
 
 
 def classify_system(one: System) -> tuple[str, str, str]:

@@ -149,8 +149,8 @@ def _record_rules_pairing(
     """
     section, action_context = context.section, context.context_without_authority(form)
     if form.has("give_up") and section.draft is not None and section.draft.open:
-        # The manual pairing is discarded in favour of the one by the rules, so its differences need
-        # no confirmation.
+        # The manual pairing is replaced by the pairing under the rules, so its differences from the
+        # rules need no confirmation.
         given_up = replace(action_context, confirmed=True)
         context.record_as(
             build_end_manual_action(context.event, section.name), given_up, form.last_seen_entry
@@ -304,7 +304,7 @@ def save_manual_pairing(context: AtSection, form: Form) -> Response:
     change = actions.ChangeManual(
         section.name, section.round_to_pair, read_boards(section, form), free
     )
-    # A rejected pairing is not recorded at all, not even that it was started.
+    # If the pairing is rejected, not even the start of manual pairing is recorded.
     with context.transaction():
         if section.draft is None or not section.draft.open:
             _begin_manual_pairing(context, begin, form)

@@ -90,7 +90,7 @@ class Attendee:
     """The number of players expected, which is more than 1 only for a team."""
 
     @property
-    def players(self) -> int:
+    def players_present(self) -> int:
         """Return the number of players recorded as present, or 0 if nothing was recorded."""
         seen = self.section.presence.get(self.one.number)
         return seen.players if seen else 0
@@ -113,7 +113,7 @@ def count_expected_players(section: Section, one: Competitor) -> int:
     return max(len(one.players), section.settings.boards)
 
 
-def absent_next_round(section: Section) -> dict[Number, Absence]:
+def absences_in_next_round(section: Section) -> dict[Number, Absence]:
     """Return the bye or withdrawal of each participant who will miss the next round, keyed by
     number.
     """
@@ -138,7 +138,7 @@ def build_attendees(context: RequestContext, only: Number | None = None) -> list
     """Return the check-in data of all participants in a section, or only of number ``only``."""
     section = context.section
     away, excluded = (
-        absent_next_round(section),
+        absences_in_next_round(section),
         {e.number: e.article for e in find_exclusions(section)},
     )
     found = []
@@ -242,7 +242,7 @@ def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Respo
     repository = get_app_state(request).repository
     places: list[RequestContext] = []
     seen = repository.admission.events_visible_to(user)
-    # The number is limited, because a desk may have thousands of events.
+    # The number of events is limited, because a desk may have thousands of them.
     for going_on in (EventStage.PREPARED, EventStage.RUNNING):
         found, _ = repository.register.find_events(
             EventSearch(stage=going_on), seen, 0, MOST_EVENTS
@@ -344,7 +344,7 @@ def _build_presence_action(
 
     It changes nothing if, for example, another user has already pressed the same tile.
     """
-    seen, is_away = section.presence.get(one.number), one.number in absent_next_round(section)
+    seen, is_away = section.presence.get(one.number), one.number in absences_in_next_round(section)
     there = seen.players if seen else 0
     coming = section.round_to_pair
     match press:
@@ -383,7 +383,7 @@ def _list_unknown_presence(section: Section) -> tuple[tuple[Number, int], ...]:
     """Return the participants whose presence is unknown, each with the expected number of
     players.
     """
-    known = {*section.presence, *absent_next_round(section)}
+    known = {*section.presence, *absences_in_next_round(section)}
     return tuple(
         (one.number, count_expected_players(section, one))
         for one in section.competitors.values()

@@ -108,7 +108,7 @@ class TableRow:
         return self.meeting.manner is Manner.UNFINISHED
 
     @property
-    def rated_as(self) -> str:
+    def result_for_rating(self) -> str:
         """Return the result that counts for ratings if it differs, or else an empty string."""
         return "-".join(format_points(points) for points in self.meeting.rated_as or ())
 
@@ -394,7 +394,7 @@ def _read_board_results(
         quoted = ", ".join(text or "…" for text in texts)
         remedy = say("Enter the results of all its boards, or of none.")
         raise BadInput([Problem(what, quoted=quoted, remedy=remedy)])
-    # Only the players are new.
+    # Only the line-up has changed, so the result stays the same.
     points = meeting.white_points, meeting.black_points
     return actions.TableResult(table, *points, meeting.manner, meeting.rated, games=games)
 

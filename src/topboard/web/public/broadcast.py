@@ -112,7 +112,7 @@ class FollowedPage:
                 after = number
                 yield message
         if after < self.number:
-            yield _news_message(self.number)
+            yield _reload_message(self.number)
 
     def update_page(self, leaf: CachedPage) -> bytes:
         """Store the current version of the page, and return the message that updates its
@@ -120,15 +120,15 @@ class FollowedPage:
         """
         lines = leaf.body.decode().split("\n")
         if self.lines is None:
-            message = _news_message(leaf.number)
+            message = _reload_message(leaf.last_entry)
         else:
-            message = _change_message(self.number, leaf.number, self.lines, lines)
-            # If nearly everything has changed, the page itself is smaller.
+            message = _change_message(self.number, leaf.last_entry, self.lines, lines)
+            # If nearly everything has changed, loading the page again transfers fewer bytes.
             if len(message) > max(LEAST_PAGE, len(leaf.compressed_body)):
-                message = _news_message(leaf.number)
+                message = _reload_message(leaf.last_entry)
             else:
-                self.told.append((self.number, leaf.number, message))
-        self.number, self.lines = leaf.number, lines
+                self.told.append((self.number, leaf.last_entry, message))
+        self.number, self.lines = leaf.last_entry, lines
         return message
 
 
@@ -142,7 +142,7 @@ def _change_message(before: int, number: int, old: list[str], new: list[str]) ->
     return f"id: {number}\nevent: {kind}\ndata: {text}\n\n".encode()
 
 
-def _news_message(number: int) -> bytes:
+def _reload_message(number: int) -> bytes:
     return f"id: {number}\nevent: news\ndata: {number}\n\n".encode()
 
 
@@ -165,7 +165,7 @@ class Broadcast:
         return [*self._others, *(v for page in self._pages.values() for v in page.viewers)]
 
     @property
-    def count(self) -> int:
+    def viewer_count(self) -> int:
         """Return the number of viewers of all pages of the event."""
         return len(self._others) + sum(len(page.viewers) for page in self._pages.values())
 
@@ -177,7 +177,7 @@ class Broadcast:
         if page is None:
             self._others.add(viewer)
             if viewer.after < self._number:
-                viewer.queue_message(_news_message(self._number))
+                viewer.queue_message(_reload_message(self._number))
         else:
             page.viewers.add(viewer)
             for message in page.missed_messages(viewer.after):
@@ -196,7 +196,7 @@ class Broadcast:
         page = self._pages.setdefault(path, FollowedPage())
         if page.lines is None:
             page.update_page(leaf)
-        self._number = max(self._number, leaf.number)
+        self._number = max(self._number, leaf.last_entry)
         return page
 
     def _load_page(self, path: str) -> CachedPage | None:
@@ -209,7 +209,7 @@ class Broadcast:
         page = self._pages.get(viewer.path)
         if page is not None:
             page.viewers.discard(viewer)
-        if not self.count:
+        if not self.viewer_count:
             self._pages.clear()
             if self._task is not None:
                 self._task.cancel()
@@ -254,7 +254,7 @@ class Broadcast:
             self._number = number
             for path in list(self._pages):
                 await self._update_page_viewers(path)
-            await _send_to_viewers(list(self._others), _news_message(number))
+            await _send_to_viewers(list(self._others), _reload_message(number))
             self._spoke = monotonic()
         elif monotonic() - self._spoke > SIGN_OF_LIFE:
             self._spoke = monotonic()
@@ -268,8 +268,8 @@ class Broadcast:
             return
         leaf = await run_in_threadpool(self._load_page, path)
         if leaf is None:
-            message = _news_message(self._number)
-        elif leaf.number == page.number:
+            message = _reload_message(self._number)
+        elif leaf.last_entry == page.number:
             return
         else:
             message = await run_in_threadpool(page.update_page, leaf)
@@ -294,7 +294,7 @@ class Broadcasts:
     def find_broadcast(self, shown: PublicEventPages) -> Broadcast:
         """Return the live updates of an event, creating them on first use."""
         if len(self._of) >= MOST_EVENTS:
-            self._of = {stem: one for stem, one in self._of.items() if one.count}
+            self._of = {stem: one for stem, one in self._of.items() if one.viewer_count}
         return self._of.setdefault(shown.handle.stem, Broadcast(self._sites, shown))
 
     def announce_new_entry(self, stem: str | None) -> None:
@@ -304,9 +304,9 @@ class Broadcasts:
                 one.check_now()
 
     @property
-    def count(self) -> int:
+    def viewer_count(self) -> int:
         """Return the total number of viewers of all events."""
-        return sum(one.count for one in self._of.values())
+        return sum(one.viewer_count for one in self._of.values())
 
 
 class NewsStream(Response):

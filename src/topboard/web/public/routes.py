@@ -117,7 +117,7 @@ async def stream_live_updates(
 ) -> Response:
     """Stream the changes to a page since journal entry ``after``, as server-sent events."""
     app_state = get_app_state(request)
-    if app_state.broadcasts.count >= MOST_VIEWERS:
+    if app_state.broadcasts.viewer_count >= MOST_VIEWERS:
         raise HTTPException(
             503, say("Too many people are following events right now."), {"Retry-After": "60"}
         )

@@ -96,7 +96,7 @@ class SectionPages:
         return dict(self.section.competitors)
 
     @cached_property
-    def entries(self) -> dict[Number, tuple[CardLine, ...]]:
+    def rounds_by_participant(self) -> dict[Number, tuple[CardLine, ...]]:
         """Return the rounds of each participant so far, keyed by tournament pairing number."""
         return (
             build_card_lines(self.facts, self.document_data.system)
@@ -112,15 +112,17 @@ class SectionPages:
         if not self.standings:
             return []
         system = self.document_data.system
-        return event_charts(build_chart_data(self.facts, system, self.standings, self.entries))
+        return event_charts(
+            build_chart_data(self.facts, system, self.standings, self.rounds_by_participant)
+        )
 
     @cached_property
-    def screens(self) -> list[Screen]:
+    def hall_screens(self) -> list[Screen]:
         """Return the tables that the hall screen shows in turn."""
         return list(hall_screens(self))
 
     @property
-    def last(self) -> int:
+    def last_round(self) -> int:
         """Return the number of the last published round, or 0 if there is none."""
         return len(self.section.rounds)
 
@@ -136,7 +138,7 @@ class SectionPages:
         """
         return self.document_data.system.timetable is not None and len(self.competitors) > 1
 
-    def missing(self, played: PublishedRound) -> int:
+    def count_missing_results(self, played: PublishedRound) -> int:
         """Return the number of games or matches in a round that have no result."""
         return len(tables_without_result(played))
 
@@ -145,11 +147,11 @@ class SectionPages:
         played = self.section.round(number)
         return pairing_sheet(self.facts, self.facts.rounds[number - 1], tuple(played.meetings))
 
-    def proof(self, number: int) -> str | None:
+    def proof_text(self, number: int) -> str | None:
         """Return the text of a round's proof with the facts it relies on, or None if there is no
         proof.
         """
-        if number > self.last or not self.section.round(number).proof:
+        if number > self.last_round or not self.section.round(number).proof:
             return None
         return complete_proof_text(self._again(self.section.name, number))
 
@@ -177,7 +179,7 @@ class SectionPages:
 
     # --- pages ------------------------------------------------------------------------------
 
-    def names(self) -> Iterator[str]:
+    def page_names(self) -> Iterator[str]:
         """Yield the file names of all pages that the section has at present."""
         yield from ("index.html", "section.json", "cross-table.html", "entries.html")
         yield from self._standings_page_names()
@@ -189,14 +191,14 @@ class SectionPages:
         if self.section.prizes is not None:
             yield "prizes.html"
         yield from (f"category-{n}.html" for n, _ in enumerate(self.section.categories, start=1))
-        for number in range(1, self.last + 1):
+        for number in range(1, self.last_round + 1):
             for kind in ("round", "names", "reasons"):
                 yield f"{kind}-{number}.html"
             yield from self._standings_page_names(number)
             if self.section.round(number).proof:
                 yield f"proof-{number}.json"
         yield from (f"who-{number}.html" for number in self.competitors)
-        yield from (f"hall-{number}.html" for number in range(1, len(self.screens) + 1))
+        yield from (f"hall-{number}.html" for number in range(1, len(self.hall_screens) + 1))
 
     def find_page(self, name: str) -> Found | None:
         """Return the template and the variables of a page, or None if there is no such page."""
@@ -226,8 +228,8 @@ class SectionPages:
         if kind == "category":
             return self._category_page(number)
         if kind == "hall":
-            return self._hall_screen_page(number) if number <= len(self.screens) else None
-        if number > self.last:
+            return self._hall_screen_page(number) if number <= len(self.hall_screens) else None
+        if number > self.last_round:
             return None
         makers = {
             "round": self._round_page,
@@ -250,7 +252,7 @@ class SectionPages:
             "played": played,
             "sheet": self.build_pairing_list(number),
             "boards": boards,
-            "missing": self.missing(played),
+            "missing": self.count_missing_results(played),
             "proof_in_words": describe_proof(self.section, played),
         }
 
@@ -280,7 +282,7 @@ class SectionPages:
 
     def _standings_after_round(self, number: int) -> Standings | None:
         """Return the standings after a round, or None if there are no participants."""
-        if number == self.last or self.standings is None:
+        if number == self.last_round or self.standings is None:
             return self.standings
         return standings(replace(self.facts, rounds=self.facts.rounds[:number]))
 
@@ -289,7 +291,7 @@ class SectionPages:
 
         Number 0 means the current standings.
         """
-        table = self._standings_after_round(number or self.last)
+        table = self._standings_after_round(number or self.last_round)
         count = select_standings_part(table, 1).count if table else 1
         yield from (standings_page_name(number, part) for part in range(1, count + 1))
 
@@ -300,8 +302,8 @@ class SectionPages:
         )
 
     def _standings_page(self, number: int, part: int) -> Found | None:
-        after = number or self.last
-        if after > self.last:
+        after = number or self.last_round
+        if after > self.last_round:
             return None
         table = self._standings_after_round(after)
         shown = select_standings_part(table, part) if table else None
@@ -372,7 +374,7 @@ class SectionPages:
             if (self.standings)
             else None
         )
-        rounds = self.entries.get(who.number, ())
+        rounds = self.rounds_by_participant.get(who.number, ())
         chart = None
         if rounds:
             chart = participant_history_chart(
@@ -390,10 +392,10 @@ class SectionPages:
         }
 
     def _hall_screen_page(self, number: int) -> Found:
-        following = number % len(self.screens) + 1
+        following = number % len(self.hall_screens) + 1
         return "hall.html", {
-            "screen": self.screens[number - 1],
+            "screen": self.hall_screens[number - 1],
             "number": number,
-            "count": len(self.screens),
+            "count": len(self.hall_screens),
             "following": f"hall-{following}.html",
         }

@@ -111,12 +111,12 @@ class EventSite:
         }
 
     @property
-    def last(self) -> int | str:
+    def last_entry(self) -> int | str:
         """Return the number of the last journal entry. In published files it is a placeholder."""
         return ENTRY if self.published else self.snapshot.event.last
 
     @property
-    def anchor(self) -> str:
+    def journal_state_line(self) -> str:
         """Return the text at the foot of a page that identifies the state of the journal.
 
         In published files it is a placeholder.
@@ -134,7 +134,7 @@ class EventSite:
         """Yield the paths of all pages, relative to the URL of the event."""
         yield from ("index.html", "event.json")
         for slug, section in self.sections.items():
-            yield from (f"{slug}/{name}" for name in section.names())
+            yield from (f"{slug}/{name}" for name in section.page_names())
 
     def render_page(self, path: str) -> str | None:
         """Return the text of the page at this path, or None if there is no such page."""
@@ -147,9 +147,9 @@ class EventSite:
             return self._render_event_page(name)
         section = self.sections.get(slug)
         if section is not None and name == "section.json":
-            return format_json({"entry": self.last, **section.to_json()})
+            return format_json({"entry": self.last_entry, **section.to_json()})
         if section is not None and (proof := PROOF.fullmatch(name)):
-            return section.proof(int(proof[1]))
+            return section.proof_text(int(proof[1]))
         found = None if section is None else section.find_page(name)
         if section is None or found is None:
             return None
@@ -161,7 +161,7 @@ class EventSite:
             case "index.html":
                 return self._render_template("event.html", root="", section=None, here="")
             case "event.json":
-                return format_json({"entry": self.last, **self._event_to_json()})
+                return format_json({"entry": self.last_entry, **self._event_to_json()})
             case _:
                 return None
 
@@ -177,7 +177,7 @@ class EventSite:
                     "name": one.section.name,
                     "system": one.section.system,
                     "rounds": one.section.settings.rounds,
-                    "published": one.last,
+                    "published": one.last_round,
                     "competitors": len(one.competitors),
                     "data": f"{slug}/section.json",
                 }

@@ -55,7 +55,7 @@ class CachedPage:
         self._mark = f"{snapshot.event.last}-{snapshot.head[:12]}-{__version__}{spoken}"
 
     @property
-    def number(self) -> int:
+    def last_entry(self) -> int:
         """Return the number of the last journal entry that the page reflects."""
         return self.site.snapshot.event.last
 

@@ -102,7 +102,7 @@ class ObjectStoreTarget:
                 content = gzip.decompress(content)
             return content, found.meta["e_tag"] or NOTHING
 
-    def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
+    def read_marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
         """Return the ETags of the objects in ``asked``, and of all objects with the prefix
         ``beginning``.
 

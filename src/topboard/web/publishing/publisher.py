@@ -139,7 +139,7 @@ class Publisher:
                 try:
                     self._upload_changes(site, made, wanted)
                 except PreconditionFailed:
-                    # Another publisher was faster, perhaps with something newer.
+                    # Another publisher was faster, perhaps with a newer state of the event.
                     self._mark = None
                     continue
                 # The permission to replace applies to one publication only.
@@ -193,7 +193,7 @@ class Publisher:
             # Any other files at the target do not belong to the event.
             return ()
         known = {*record.pages, *record.uncertain_pages}
-        return tuple(sorted(self.target.marks(known, VERSION)))
+        return tuple(sorted(self.target.read_marks(known, VERSION)))
 
     def _read_record(self) -> tuple[PublicationRecord, str]:
         """Return the publication record at the target, and the mark of its file."""
@@ -212,8 +212,8 @@ class Publisher:
         there = {path: known[1] for path, known in record.pages.items()}
         orphans: set[str] = set()
         if mark != self._mark:
-            there = self.target.marks({*made, *record.pages, LATEST}, VERSION)
-            kept = {file for version in record.versions for file in version.files}
+            there = self.target.read_marks({*made, *record.pages, LATEST}, VERSION)
+            kept = {file for version in record.versions for file in version.kept_paths}
             orphans = {path for path in there if path.startswith(VERSION)} - kept
         changed = tuple(path for path in made if _has_changed(path, made[path], record, there))
         version = self._build_version(record, site.snapshot.event.last, changed)
@@ -312,7 +312,7 @@ class Publisher:
         return record is not None and record[1] == mark
 
     def _write_record(self, record: PublicationRecord, over: str) -> str:
-        file = PublishedFile(record.text(), "text/plain; charset=utf-8", "no-store")
+        file = PublishedFile(record.format_record(), "text/plain; charset=utf-8", "no-store")
         return self.target.write(RECORD, file, over)
 
     def _select_kept_versions(
@@ -324,11 +324,11 @@ class Publisher:
         erased = _last_erasure_entry(site)
         listed, outdated = [wanted.version], list[str]()
         if wanted.record.planned is not None:
-            outdated += wanted.record.planned[0].files
+            outdated += wanted.record.planned[0].kept_paths
         for age, one in enumerate(wanted.record.versions, start=1):
             # Erased data must not remain in an older version.
             if age > self.keep or one.entry < erased:
-                outdated += one.files
+                outdated += one.kept_paths
                 one = replace(one, folder="")
             if len(listed) <= max(LISTED, self.keep):
                 listed.append(one)

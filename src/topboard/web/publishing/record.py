@@ -32,7 +32,7 @@ class PublishedVersion:
     """Whether the publication changed more pages than are listed."""
 
     @property
-    def files(self) -> list[str]:
+    def kept_paths(self) -> list[str]:
         """Return the paths of the kept copies of pages."""
         return [f"{self.folder}/{page}" for page in self.pages] if self.folder else []
 
@@ -82,7 +82,7 @@ class PublicationRecord:
         """
         return replace(self, planned=(version, tuple(sorted({*pages, *self.uncertain_pages}))))
 
-    def text(self) -> bytes:
+    def format_record(self) -> bytes:
         """Return the record in the format of the record file."""
         about: dict[str, Any] = {
             "format": "topboard-published/1",

@@ -62,7 +62,7 @@ class Target(Protocol):
     def read(self, path: str) -> tuple[bytes, str] | None:
         """Return the content and the mark of a file, or None if it does not exist."""
 
-    def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
+    def read_marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
         """Return the marks of the files in ``asked``, and of all files with the prefix
         ``beginning``.
 
@@ -138,7 +138,7 @@ class FolderTarget:
                 return None
         return content, _content_digest(content)
 
-    def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
+    def read_marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
         """Return the marks of the files in ``asked``, and of all files in folders with a given
         prefix.
 

@@ -95,7 +95,7 @@ class ContinuousPublisher:
         if self.handle.snapshot().event.last == self._published:
             self._mark = mark
             return
-        # Results come in bursts, so those within some seconds are published together.
+        # Results come in bursts, so those within a few seconds are published together.
         if self.stop.wait(max(0.0, self._next - monotonic())):
             return
         begun = monotonic()
