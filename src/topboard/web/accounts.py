@@ -98,7 +98,7 @@ class User:
     name: str
     role: Role
     office: str = ""
-    """The office in an organisation from which the user has their role, or an empty string."""
+    """The office in an organisation that determines the user's role, or an empty string."""
 
     def may_perform(self, kind: type[actions.Act]) -> bool:
         """Return whether the user's role allows actions of this type."""

@@ -126,10 +126,7 @@ health_router = APIRouter()
 
 @health_router.api_route(HEALTH, methods=["GET", "HEAD"])
 def check_health(request: Request) -> Response:
-    """Return status 200 if the repository responds, otherwise 503.
-
-    The reason for a failure is logged and not shown to the caller.
-    """
+    """Return status 200 if the repository responds, and otherwise 503 without giving the reason."""
     try:
         get_app_state(request).repository.check_responding()
     except CannotReadOrWrite:

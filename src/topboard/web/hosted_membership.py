@@ -22,9 +22,7 @@ class HostedAdmission(Admission):
         self._host = host
 
     def requires_membership(self) -> bool:
-        """Return whether the server has organisations, so that users see only events they belong
-        to.
-        """
+        """Return whether the server has organisations. If so, users see only their own events."""
         return members.has_organisations(self._host)
 
     def user_outside_events(self, user: User) -> User:

@@ -63,8 +63,8 @@ def describe_rating_order(section: Section) -> str:
 
 
 def format_time(time: str) -> str:
-    """Return a recorded time as local time to the second, or the text unchanged if it is no
-    time.
+    """Return a recorded time as local time to the second. A text that is not a time is
+    unchanged.
     """
     try:
         read = datetime.fromisoformat(time)

@@ -1,4 +1,4 @@
-"""Background jobs, which have a specification, a progress and a way to stop them.
+"""Background jobs: their specification, their progress, and how they are stopped.
 
 The specification describes a job completely: its type, its event and the request. Any worker on a
 server can therefore run the job or continue it after the completed steps. The repository determines

@@ -20,7 +20,7 @@ class Admission(Protocol):
     """The access rules of a repository, which determine a user's role in each event."""
 
     def requires_membership(self) -> bool:
-        """Return whether events have members, so that users see only events they belong to."""
+        """Return whether users see only the events of which they are members."""
 
     def user_outside_events(self, user: User) -> User:
         """Return the user with the role that they have outside events."""

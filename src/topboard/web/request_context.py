@@ -437,7 +437,7 @@ class RequestContext:
         return build_action_context(self.user, form)
 
     def context_without_authority(self, form: PostedForm) -> ActionContext:
-        """Return the context of a preparatory action, which needs no authority."""
+        """Return the context of a form's action without the authority, for preparatory actions."""
         return replace(self.action_context(form), authority=None)
 
     def redirect_to(self, *parts: object, notes: list[str] | None = None) -> Response:

@@ -188,48 +188,72 @@ def _rounds_differences(old: Section, new: Section) -> Iterator[str]:
         elif number > len(new.rounds):
             yield say("Publication of round {number} undone", number=number)
         else:
-            found = _round_differences(old.rounds[number - 1], new.rounds[number - 1])
-            for table, what in found:
-                yield (
-                    say(
-                        "Round {number}, match {table}: {what}",
-                        number=number,
-                        table=table,
-                        what=what,
-                    )
-                    if teams
-                    else say(
-                        "Round {number}, board {table}: {what}",
-                        number=number,
-                        table=table,
-                        what=what,
-                    )
-                )
+            yield from _round_differences(
+                old.rounds[number - 1], new.rounds[number - 1], number, teams=teams
+            )
 
 
-def _round_differences(old: PublishedRound, new: PublishedRound) -> Iterator[tuple[int, str]]:
-    """Yield the number of each changed board or match in a round, and a description of the
-    change.
-    """
+def _round_differences(
+    old: PublishedRound, new: PublishedRound, number: int, *, teams: bool
+) -> Iterator[str]:
+    """Yield a description of each board or match of round ``number`` that has changed."""
     for table in sorted({*old.meetings, *new.meetings}):
         before, after = old.meetings.get(table), new.meetings.get(table)
         if before is None or after is None:
-            yield table, say("added") if before is None else say("removed")
+            yield _describe_added_or_removed(number, table, is_added=before is None, teams=teams)
         elif (before.white, before.black) != (after.white, after.black):
-            yield (
-                table,
-                say(
-                    "pairing {before} → {after}",
-                    before=f"{before.white}-{before.black}",
-                    after=f"{after.white}-{after.black}",
-                ),
-            )
+            pairs = f"{before.white}-{before.black}", f"{after.white}-{after.black}"
+            yield _describe_new_pair(number, table, *pairs, teams=teams)
         elif describe_result(before) != describe_result(after):
-            yield (
-                table,
-                say(
-                    "result {before} → {after}",
-                    before=_format_value(describe_result(before)),
-                    after=_format_value(describe_result(after)),
-                ),
-            )
+            results = _format_value(describe_result(before)), _format_value(describe_result(after))
+            yield _describe_new_result(number, table, *results, teams=teams)
+
+
+def _describe_added_or_removed(number: int, table: int, *, is_added: bool, teams: bool) -> str:
+    if is_added:
+        return (
+            say("Round {number}: match {table} added", number=number, table=table)
+            if teams
+            else say("Round {number}: board {table} added", number=number, table=table)
+        )
+    return (
+        say("Round {number}: match {table} removed", number=number, table=table)
+        if teams
+        else say("Round {number}: board {table} removed", number=number, table=table)
+    )
+
+
+def _describe_new_pair(number: int, table: int, before: str, after: str, *, teams: bool) -> str:
+    if teams:
+        return say(
+            "Round {number}, pairing of match {table}: {before} → {after}",
+            number=number,
+            table=table,
+            before=before,
+            after=after,
+        )
+    return say(
+        "Round {number}, pairing on board {table}: {before} → {after}",
+        number=number,
+        table=table,
+        before=before,
+        after=after,
+    )
+
+
+def _describe_new_result(number: int, table: int, before: str, after: str, *, teams: bool) -> str:
+    if teams:
+        return say(
+            "Round {number}, result of match {table}: {before} → {after}",
+            number=number,
+            table=table,
+            before=before,
+            after=after,
+        )
+    return say(
+        "Round {number}, result on board {table}: {before} → {after}",
+        number=number,
+        table=table,
+        before=before,
+        after=after,
+    )

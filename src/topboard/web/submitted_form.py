@@ -229,8 +229,8 @@ class SubmittedForm:
     # --- summary ----------------------------------------------------------------------------
 
     def has(self, name: str) -> bool:
-        """Return whether a field of this name was submitted. This tells forms with one action
-        apart.
+        """Return whether a field of this name was submitted, to distinguish forms with the same
+        action.
         """
         return self.sent.has(name)
 

@@ -250,7 +250,7 @@ class RoundDifferences:
 
     @property
     def difference_count(self) -> int:
-        """Return the number of differing pairs, reversed colours and byes in this round."""
+        """Return the number of differences in this round: pairs, colours and the bye."""
         return len(self.parted) + len(self.turned) + (self.byes[0] != self.byes[1])
 
     @property

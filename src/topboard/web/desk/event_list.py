@@ -80,7 +80,7 @@ def format_search_query(**said: str) -> str:
 
 
 def parse_stage(text: str) -> EventStage | None:
-    """Return the event stage to search for, or None for an empty text.
+    """Return the event stage to search for, or None for an empty string.
 
     Raise ``BadInput`` if there is no such stage.
     """
@@ -93,7 +93,7 @@ def parse_stage(text: str) -> EventStage | None:
 
 
 def parse_day(text: str, where: str) -> str:
-    """Return the day to search for, without any time of day, or an empty string for an empty text.
+    """Return the day to search for, without any time of day, or an empty string if none is given.
 
     Raise ``BadInput`` if the text is not a date.
     """

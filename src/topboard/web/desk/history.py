@@ -64,9 +64,7 @@ def participant_names_by_entry(context: AtEvent) -> dict[int, str]:
 
 @router.get("/history/{number}/undo")
 def undo_page(context: AtEvent, number: int) -> Response:
-    """Show the form for undoing a published pairing, which asks for the grounds as a change
-    does.
-    """
+    """Show the form for undoing the publication of a pairing, which asks for the grounds."""
     entry = _find_entry(context, number)
     if not isinstance(entry.act, actions.PublishRound | actions.ChangePublished):
         what = say("This journal entry is not a published pairing.")

@@ -126,9 +126,9 @@ def absences_in_next_round(section: Section) -> dict[Number, Absence]:
 
 
 def has_arrived(section: Section, number: Number) -> bool:
-    """Return whether a participant was recorded as present, or a round has been published.
+    """Return whether a participant who is not absent from the next round counts as present.
 
-    Once a round is published, everyone without a bye or withdrawal counts as present.
+    They count as present if they were checked in, or once a round has been published.
     """
     seen = section.presence.get(number)
     return bool(section.rounds) or (seen is not None and seen.players > 0)
@@ -238,7 +238,7 @@ def event_check_in_page(context: AtEvent, q: str = "") -> Response:
 
 @router.get("/check-in")
 def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Response:
-    """Show the check-in page for all events that are being prepared or running."""
+    """Show the check-in page for all events that are in preparation or in progress."""
     repository = get_app_state(request).repository
     places: list[RequestContext] = []
     seen = repository.admission.events_visible_to(user)
@@ -265,13 +265,13 @@ def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Respo
 
 @router.post("/e/{event}/s/{section}/check-in")
 def record_section_check_in(context: AtSection, form: Form) -> Response:
-    """Carry out the pressed button on the check-in page of a section."""
+    """Carry out the action of the button pressed on the check-in page of a section."""
     return _handle_pressed_button(context, form, context.url("check-in"), several=False)
 
 
 @router.post("/e/{event}/check-in")
 def record_event_check_in(context: AtEvent, form: Form) -> Response:
-    """Carry out the pressed button on the check-in page of an event."""
+    """Carry out the action of the button pressed on the check-in page of an event."""
     return _handle_pressed_button(
         _find_pressed_section(context, form), form, context.event_url("check-in"), several=True
     )
@@ -279,7 +279,7 @@ def record_event_check_in(context: AtEvent, form: Form) -> Response:
 
 @router.post("/check-in")
 def record_folder_check_in(request: Request, user: SignedIn, form: Form) -> Response:
-    """Carry out the pressed button on the check-in page of the whole desk."""
+    """Carry out the action of the button pressed on the check-in page of the whole desk."""
     stem = find_pressed_button(form)[1].partition("/")[0]
     with open_event(request, user, stem) as context:
         return _handle_pressed_button(

@@ -70,7 +70,7 @@ def show_schedule_form(
 def change_schedule(context: AtSection, form: Form) -> Response:
     """Record the start times of the rounds.
 
-    With the button for filling in, calculate them from round 1 and show the form again.
+    If the fill-in button was pressed, calculate them from round 1 and show the form again instead.
     """
     check_role_permission(context.user, ScheduleRounds)
     starts, zone, every = read_start_times(form), form.text("time_zone"), form.text("every")

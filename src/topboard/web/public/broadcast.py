@@ -153,7 +153,7 @@ class Broadcast:
         self._sites, self._shown = sites, shown
         self._pages: dict[str, FollowedPage] = {}
         self._others: set[Viewer] = set()
-        """The viewers of pages that do not exist or that exceed ``MOST_PAGES``."""
+        """The viewers of pages whose changes are not computed, because there are too many pages."""
         self._number = 0
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()

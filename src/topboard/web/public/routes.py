@@ -31,7 +31,7 @@ from topboard.web.request_context import AtEvent, get_app_state
 router = APIRouter(prefix="/p")
 
 LONGEST_NUMBER = 12
-"""The number of digits from which an entry number sent by a browser is ignored."""
+"""A journal entry number sent by a browser is ignored if it has this many digits or more."""
 
 
 class PublicSite(NamedTuple):

@@ -82,7 +82,7 @@ class SectionPages:
 
     @property
     def facts(self) -> Tournament:
-        """Return the section as a tournament for the rules of pairing and of tie-breaks."""
+        """Return the section as a ``Tournament``, the input of the pairing and tie-break rules."""
         return self.document_data.tournament
 
     @cached_property

@@ -142,7 +142,7 @@ class ObjectStoreTarget:
             return put["e_tag"] or NOTHING
 
     def remove(self, paths: Iterable[str]) -> None:
-        """Remove the objects at these paths."""
+        """Remove the objects at these paths from the bucket."""
         if names := list(paths):
             with self._convert_errors():
                 obstore.delete(self._store, names)

@@ -61,7 +61,7 @@ class NewerPublished(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """The outcome of a publication, with the numbers of files in total, sent and removed."""
+    """The outcome of a publication: the number of files, and how many were sent and removed."""
 
     entry: int
     files: int
@@ -196,7 +196,7 @@ class Publisher:
         return tuple(sorted(self.target.read_marks(known, VERSION)))
 
     def _read_record(self) -> tuple[PublicationRecord, str]:
-        """Return the publication record at the target, and the mark of its file."""
+        """Return the publication record at the target, and the version mark of its file."""
         found = self.target.read(RECORD)
         content, mark = (b"", NOTHING) if found is None else found
         return PublicationRecord.parse_record(content, self.target.name), mark
@@ -337,7 +337,9 @@ class Publisher:
     def _write_files(
         self, files: Mapping[str, PublishedFile], over: Mapping[str, str | None], mark: str
     ) -> dict[str, str]:
-        """Write files, several at a time, and return their new marks, keyed by path."""
+        """Write files, several at a time, and return the new version mark of each, keyed by
+        path.
+        """
         with ThreadPoolExecutor(AT_ONCE) as pool:
             works = {
                 path: pool.submit(self._write_file, path, file, over[path], mark)

@@ -27,7 +27,7 @@ if sys.platform != "win32":
 
 
 NOTHING = ""
-"""The mark of a file that does not exist."""
+"""The mark (version identifier) of a file that does not exist."""
 SCHEME = re.compile(r"([a-z][a-z0-9+.-]+)://", re.IGNORECASE)
 AT_ONCE = 16
 """The largest number of files that are sent to a target at the same time."""
@@ -60,13 +60,16 @@ class Target(Protocol):
         """Return a context during which other publishers on this machine wait, if possible."""
 
     def read(self, path: str) -> tuple[bytes, str] | None:
-        """Return the content and the mark of a file, or None if it does not exist."""
+        """Return the content of a file and its mark, or None if the file does not exist.
+
+        A mark identifies the version of a file.
+        """
 
     def read_marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
         """Return the marks of the files in ``asked``, and of all files with the prefix
         ``beginning``.
 
-        Files that do not exist are left out.
+        A mark identifies the version of a file. Files that do not exist are left out.
         """
 
     def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
@@ -130,7 +133,9 @@ class FolderTarget:
             os.close(held)
 
     def read(self, path: str) -> tuple[bytes, str] | None:
-        """Return the content and the mark (digest) of a file, or None if it does not exist."""
+        """Return the content of a file and its mark, a digest, or None if the file does not
+        exist.
+        """
         with self._convert_errors(self.folder / path):
             try:
                 content = (self.folder / path).read_bytes()

@@ -16,7 +16,7 @@ from topboard.web.repository import EventHandle
 LOOK_EVERY = 1.0
 """Seconds between two checks for new journal entries."""
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
-"""Seconds to wait after the first failure, and at most. The wait doubles after each failure."""
+"""Seconds to wait after the first failure, and the longest wait. It doubles after each failure."""
 
 
 def find_entry_hash(handle: EventHandle, number: int) -> str:
