@@ -239,17 +239,17 @@ def test_changes_of_members_are_listed_for_those_who_may_see_them(
     carl.send(f"/e/{stem}/members", account="eve", role="viewer")
 
     told = olga.text("/audit")
-    assert told.index("Cup members eve: viewer carl") < told.index("Add section (fide_dutch_2026)")
-    assert told.index("Add section (fide_dutch_2026)") < told.index("north members carl: arbiter")
-    assert "belongs to north" in told
-    assert "north members organisation created or renamed" in told
+    assert told.index("Cup Members eve: viewer carl") < told.index("Add section (fide_dutch_2026)")
+    assert told.index("Add section (fide_dutch_2026)") < told.index("north Members carl: arbiter")
+    assert "Assigned to north" in told
+    assert "north Members Organisation created or renamed" in told
     assert "south" not in told
     others = dora.text("/audit")
-    assert "south members dora: arbiter" in others
+    assert "south Members dora: arbiter" in others
     assert [word for word in ("Cup", "eve:", "north") if word in others] == []
     assert "eve: viewer" in olga.text("/audit?kind=members&who=carl&event=cup")
     assert "3 actions" in olga.text("/audit?kind=members&who=administrator")
-    assert "members eve" not in olga.text("/audit?kind=AddSection")
+    assert "Members eve" not in olga.text("/audit?kind=AddSection")
     assert "No actions match your search." in olga.text("/audit?kind=members&event=other")
     assert '<option value="administrator">' in olga.get("/audit").text
 

@@ -109,8 +109,8 @@ def test_all_of_one_section_are_here_by_one_action(visitor, tmp_path):
     answer = visitor.send(path, all="spring-open/main")
 
     assert "All other players in Main are marked as present." in words(answer)
-    assert "Check in all of Minor" in words(answer)
-    assert "Check in all of Main" not in words(answer)
+    assert "Check in everyone in Minor" in words(answer)
+    assert "Check in everyone in Main" not in words(answer)
     last = FolderRepository(tmp_path).event("spring-open").snapshot().entries[-1].act
     assert isinstance(last, actions.RecordAllPresent)
     assert [number for number, _ in last.present] == [2, 3, 4]

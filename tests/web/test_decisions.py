@@ -220,7 +220,7 @@ def test_where_no_article_asks_for_it_the_desk_does_not_either(visitor):
 
 def test_the_entries_page_renumbers_players(visitor, tmp_path):
     section = event_with_round(visitor, "fide_dutch_2026", 5)
-    assert "Renumber" not in visitor.text(f"{section}/entries")
+    assert "Renumber participants" not in visitor.text(f"{section}/entries")
     fields = {"name": "Frost", "rating": "2300", "federation": "CAN"}
 
     changed = visitor.send(f"{section}/entries/6", **fields)
@@ -228,7 +228,7 @@ def test_the_entries_page_renumbers_players(visitor, tmp_path):
     assert "You can renumber the participants until round 4 is paired (C.04.2 2.3)." in words(
         changed
     )
-    assert "Renumber" in words(changed)
+    assert "Renumber participants" in words(changed)
     assert "1 Frost 2300 6" in visitor.text(f"{section}/renumber")
     asked = visitor.send(f"{section}/renumber")
     visitor.send_again(asked, office="Chief Arbiter", authority="C. A.", reason="wrong list")

@@ -37,3 +37,21 @@ def test_a_draft_whose_facts_have_changed_says_so(visitor):
     shown = visitor.text(f"{section}/pairing")
     assert f"{CHANGED} {NOW}" in shown
     assert "Save draft" in shown
+
+
+def test_a_draft_is_one_of_the_differences_between_two_states(visitor):
+    section = event_with_entries(visitor, "fide_dutch_2026")
+    event = section.partition("/s/")[0]
+    paired = (
+        int(visitor.http.get(f"/api/v1{event.replace('/e/', '/events/')}/last").json()["last"]) + 1
+    )
+    visitor.send(f"{section}/pairing")
+    visitor.send(f"{section}/entries/2", f"{section}/entries/2/withdraw")
+    visitor.send(f"{section}/pairing")
+
+    def changes(first: int, second: int) -> str:
+        return visitor.text(f"{event}/difference?first={first}&second={second}")
+
+    assert "Draft pairing of round 1 created" in changes(paired - 1, paired)
+    assert "Draft pairing of round 1 changed" in changes(paired, paired + 2)
+    assert "Draft pairing removed" in changes(paired + 2, paired - 1)

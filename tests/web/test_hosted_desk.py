@@ -78,7 +78,7 @@ def test_input_typed_while_the_database_is_away_is_saved_when_it_is_back(
         page.screenshot(path=tmp_path / "typed.png", full_page=True)
         looking = page.context.new_page()
         looking.goto("/")
-        expect(looking.get_by_role("heading")).to_have_text("The desk cannot reach its events")
+        expect(looking.get_by_role("heading")).to_have_text("The desk cannot reach its database")
         looking.screenshot(path=tmp_path / "away.png", full_page=True)
     finally:
         postgres.start()

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.web.desk_client import (
     PLAYERS,
+    TOKEN,
     Visitor,
     event_with_entries,
     new_event,
@@ -188,12 +189,39 @@ def test_after_signing_in_again_the_typed_input_is_restored(guarded_desk, open_p
     expect(page.locator("body")).to_contain_text("Your entries have been kept")
     assert FolderRepository(tmp_path).list_stems() == []
     sign_in(page)
-    expect(page.locator("#not-done")).to_contain_text("Nothing has been saved yet")
+    expect(page.locator("#not-done")).to_have_text(
+        "You are signed in again. Nothing has been saved yet, so send the form again."
+    )
     expect(page.get_by_label("Event name")).to_have_value("Autumn Open")
     expect(page.get_by_label("Section name")).to_have_value("Masters")
     page.get_by_role("button", name="Create event").click()
     expect(page.locator("h1")).to_contain_text("Masters")
     assert FolderRepository(tmp_path).list_stems() == ["autumn-open"]
+
+
+def test_after_signing_in_again_only_lost_input_is_listed_as_lost(guarded_desk):
+    visitor = Visitor(guarded_desk)
+    signed_out = visitor.http.post(
+        "/new",
+        data={"name": "Autumn Open", "gone": "of an older page"},
+        headers={"Referer": f"{guarded_desk}/new"},
+    )
+    kept = dict(re.findall(r'name="(kept\.[^"]+|next)" value="([^"]*)"', signed_out.text))
+    assert kept == {
+        "next": "/new",
+        "kept.name": "Autumn Open",
+        "kept.gone": "of an older page",
+        "kept.to": "/new",
+    }
+    token = TOKEN.findall(signed_out.text)[0]
+
+    again = visitor.http.post(
+        "/sign-in", data={**kept, "token": token, "name": "Chief", "password": PASSWORD}
+    )
+
+    assert 'value="Autumn Open"' in again.text
+    lost = re.findall(r"no longer have a field on this page:</p>\s*<ul>(.*?)</ul>", again.text)
+    assert lost == ["<li>of an older page</li>"]
 
 
 def test_input_of_users_who_are_not_signed_in_is_not_kept(guarded_desk):

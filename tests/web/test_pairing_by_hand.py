@@ -99,7 +99,7 @@ def test_the_keyboard_alone_pairs_by_hand(address, visitor, open_page, tmp_path)
     expect(page.locator("#told")).to_contain_text(
         "No participant matches nobody, or more than one does."
     )
-    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("button", name="Save pairings", exact=True).click()
 
     expect(page.locator("body")).to_contain_text("Pairings saved.")
     assert pairs(journal(tmp_path)[-1]) == [(5, 4), (6, 2), (3, 1)]

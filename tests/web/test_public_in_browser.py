@@ -71,7 +71,7 @@ def test_a_result_appears_by_itself_on_an_open_page(public, open_page) -> None:
     folder, address = public
     page = open_page(address)
     page.goto(f"{EVENT}/team-cup/round-4.html")
-    expect(page.get_by_text("2 results of 5 entered.")).to_be_visible()
+    expect(page.get_by_text("Results entered: 2 of 5.")).to_be_visible()
 
     handle = FolderRepository(folder).event("riverside-chess-festival")
     result = actions.TableResult(3, 25, 15)
@@ -81,7 +81,7 @@ def test_a_result_appears_by_itself_on_an_open_page(public, open_page) -> None:
             ActionContext("A", "2026-05-05T00:00:00+00:00"),
         )
 
-    expect(page.get_by_text("3 results of 5 entered.")).to_be_visible()
+    expect(page.get_by_text("Results entered: 3 of 5.")).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text("Updated")
 
 

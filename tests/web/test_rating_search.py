@@ -228,7 +228,7 @@ def test_an_event_says_which_rating_counts(visitor, tmp_path):
     )
     settings = f"{section}/settings"
     assert (
-        '<option value="highest FIDE, highest CFC">the higher of the two'
+        '<option value="highest FIDE, highest CFC">the higher of FIDE and national rating'
         in visitor.get(settings).text
     )
 

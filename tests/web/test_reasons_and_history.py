@@ -235,8 +235,8 @@ def test_the_difference_between_two_states_is_shown(visitor, tmp_path):
 
     told = visitor.text(f"{event}/difference?first={before}&second={before + 2}")
 
-    assert "Round 1, board 1: result none → 1-0" in told
-    assert "Round 1, board 2: result none → 0-1" in told
+    assert "Round 1, result on board 1: none → 1-0" in told
+    assert "Round 1, result on board 2: none → 0-1" in told
     assert "Byes and withdrawals: 0 → 1" in told
     assert "There are no differences." in visitor.text(f"{event}/difference?first=3&second=3")
 

@@ -198,7 +198,7 @@ def test_a_result_is_corrected_in_place(address, visitor, open_page, tmp_path):
 
     page.get_by_role("link", name="Correct board 1").click()
     page.get_by_label("New result on board 1").fill("nothing")
-    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("button", name="Save result", exact=True).click()
     expect(page.locator("[data-table='1'] .saved.bad")).to_contain_text("invalid result: nothing")
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator("[data-table='1'] .entered")).to_have_text("1-0")

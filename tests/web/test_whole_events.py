@@ -65,14 +65,14 @@ def test_an_event_is_run_from_entry_to_closing(name, address, open_page, tmp_pat
         page.get_by_role("button", name="Draw lots now").click()
     page.get_by_role("button", name="Close entries").click()
 
-    page.get_by_role("button", name="Check in all").click()
+    page.get_by_role("button", name="Check in everyone").click()
     expect(page.get_by_role("heading", name="0 not here yet")).to_be_visible()
     page.goto(f"{section}/pairing")
     if not name.endswith("round_robin"):
         page.get_by_role("link", name="Draw lots").click()
         page.get_by_role("button", name="Draw lots for the colour").click()
         expect(
-            page.get_by_text(re.compile("Number 1 has (White|Black) in round 1"))
+            page.get_by_text(re.compile("In round 1, starting number 1 has (White|Black)"))
         ).to_be_visible()
     for number in range(1, rounds + 1):
         page.goto(f"{section}/pairing")

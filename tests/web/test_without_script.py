@@ -380,7 +380,7 @@ def test_ratings_of_several_lists_are_entered_shown_and_chosen(visitor):
     entries, settings = f"{section}/entries", f"{section}/settings"
     preview = visitor.send(entries, f"{entries}/paste", lines=RATINGS)
     assert "FIDE 2000, FIDE rapid 1900, CFC 2050" in words(preview)
-    assert "The section uses FIDE." in words(preview)
+    assert "Ratings used in this section: FIDE." in words(preview)
 
     asked = visitor.send_again(preview)
     assert "This section uses FIDE ratings, and 1 of 3 players has none: Clark has only" in words(

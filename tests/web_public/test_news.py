@@ -303,7 +303,7 @@ def test_readers_beyond_the_limit_only_hear_that_there_is_news(
 def test_a_page_that_changed_wholly_is_fetched_instead() -> None:
     class Known:
         def __init__(self, number: int, text: str) -> None:
-            self.number, self.body, self.compressed_body = number, text.encode(), b"x" * 900
+            self.last_entry, self.body, self.compressed_body = number, text.encode(), b"x" * 900
 
     followed = FollowedPage()
     followed.update_page(

@@ -44,7 +44,7 @@ def test_every_link_of_every_page_leads_somewhere_without_sign_in(stranger) -> N
 def test_the_pairings_have_tables_results_and_what_is_missing(stranger) -> None:
     page = words(text(stranger, "team-cup/round-4.html"))
 
-    assert "2 results of 5 entered." in page
+    assert "Results entered: 2 of 5." in page
     assert re.search(r"1 2 Bastion 2490 5 4 - 0 3 Caravel 2469 4", page)
     assert "Pairing-allocated bye: Fjordland (#6)" in page
     assert "1 Bastion (#2) 1 White Moreau, Farid 1 - 0 Lindqvist, Anna Caravel (#3)" in page

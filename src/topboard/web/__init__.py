@@ -1,4 +1,5 @@
-"""The tournament desk in the browser: pages for the arbiter, and the same actions as a JSON API.
+"""The tournament desk in the browser: pages for the arbiter, and a JSON API for the same actions.
 
-It requires the extra ``web``. Every page works without JavaScript; the script only makes it faster.
+It requires the optional dependencies ``web``. Every page works without JavaScript; scripts only
+make it faster to use.
 """

@@ -1,4 +1,4 @@
-"""Accounts, with the roles of their users and the actions each role allows."""
+"""User accounts, their roles, and the actions that each role allows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONGEST_NAME = 60
 
 
 class Role(Enum):
-    """A user's role at the desk, which decides which actions they may take."""
+    """The role of a user at the desk, which determines the actions they may take."""
 
     CHIEF = "chief"
     DEPUTY = "deputy"
@@ -45,11 +45,11 @@ TITLES = {
     Role.VIEWER: message("viewer"),
 }
 OFFICES = {"officer": message("officer"), "arbiter": message("arbiter")}
-"""The offices in an organisation on a server."""
+"""The offices that a member of an organisation can hold on a server."""
 
 
 def format_role_name(role: str) -> str:
-    """Return the name of a role or an office, as shown on the pages."""
+    """Return the display name of a role or office, or "no longer a member" for an empty string."""
     if role in OFFICES:
         return say_kept(OFFICES[role])
     return say_kept(TITLES[Role(role)]) if role else say("no longer a member")
@@ -64,7 +64,7 @@ POST_ACTS = frozenset(
         actions.EnterResults,
     }
 )
-"""The actions allowed at the entry desk: entries, presence and new results."""
+"""The actions that the entry desk may take: entries, check-in and new results."""
 
 CHIEF_ACTS = frozenset(
     {
@@ -98,7 +98,7 @@ class User:
     name: str
     role: Role
     office: str = ""
-    """The office in an organisation that gives the user their role, or an empty string."""
+    """The office in an organisation that determines the user's role, or an empty string."""
 
     def may_perform(self, kind: type[actions.Act]) -> bool:
         """Return whether the user's role allows actions of this type."""
@@ -116,16 +116,18 @@ class User:
 
     @property
     def title(self) -> str:
-        """Return the title for the pages: the office in an organisation, or else the role."""
+        """Return the user's title for display: their office in an organisation, or else their
+        role.
+        """
         return format_role_name(self.office or self.role.value)
 
 
 ON_THIS_MACHINE = User("arbiter on this machine", Role.CHIEF)
-"""The user of a desk that can only be reached from this computer."""
+"""The user of a desk that can be reached only from this computer."""
 
 
 class NotAllowed(Refused):
-    """Raised when the role of the user does not allow an action."""
+    """Raised when the user's role does not allow an action."""
 
 
 def check_role_permission(user: User, kind: type[actions.Act]) -> None:
@@ -138,7 +140,7 @@ def check_role_permission(user: User, kind: type[actions.Act]) -> None:
 
 
 def check_rating_permission(user: User, event: Event, act: actions.Act) -> None:
-    """Raise ``NotAllowed`` if the entry desk changes a rating after the event has started."""
+    """Raise ``NotAllowed`` if the entry desk changes a rating after a round has been published."""
     if user.role is not Role.ENTRY_POST or not isinstance(act, actions.ChangeEntry):
         return
     if changed := find_late_rating_changes(event.section(act.section), act):
@@ -158,12 +160,14 @@ class UserAccount:
 
     @property
     def cookie_stamp(self) -> str:
-        """Return the value in valid session cookies, which changes with the password or role."""
+        """Return the stamp that a valid session cookie must contain. It changes with the password
+        and the role.
+        """
         return sha256(f"{self.hash} {self.role.value}".encode()).hexdigest()[:16]
 
 
 class Accounts(ABC):
-    """The accounts of a repository, and the sessions that were ended by signing out."""
+    """The accounts of a repository, and the sessions that users ended by signing out."""
 
     @abstractmethod
     def is_empty(self) -> bool:
@@ -174,15 +178,15 @@ class Accounts(ABC):
         """Return the secret that signs cookies, creating it on first use."""
 
     @abstractmethod
-    def account(self, name: str, mark: str = "") -> UserAccount | None:
-        """Return the account, or None if it does not exist or its session was ended.
+    def find_account(self, name: str, mark: str = "") -> UserAccount | None:
+        """Return the account with this name, or None if there is none.
 
-        ``mark`` is the hash of the session's token.
+        Also return None if the session with the token hash ``mark`` was ended by signing out.
         """
 
     @abstractmethod
-    def roles(self) -> dict[str, Role]:
-        """Return the role of every user who may sign in, keyed by name."""
+    def roles_by_user(self) -> dict[str, Role]:
+        """Return the role of every user who can sign in, keyed by user name."""
 
     @abstractmethod
     def store_account(self, name: str, account: UserAccount) -> None:
@@ -190,12 +194,15 @@ class Accounts(ABC):
 
     @abstractmethod
     def store_ended_session(self, mark: str, now: float, longest: float) -> None:
-        """Store the token hash of an ended session, and delete those older than ``longest``."""
+        """Store the token hash ``mark`` of a session that ended at the time ``now``.
+
+        Sessions that ended more than ``longest`` seconds earlier are deleted.
+        """
 
     def add_user(self, name: str, role: Role, password: str) -> None:
-        """Add a user, or give an existing user a new role and password.
+        """Add a user, or change the role and password of an existing user.
 
-        Raise ``BadInput`` if the name or the password is not acceptable.
+        Raise ``BadInput`` if the name or password is not acceptable.
         """
         problems = []
         if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
@@ -225,7 +232,7 @@ class Accounts(ABC):
 
     def authenticate_user(self, name: str, password: str) -> User | None:
         """Return the user, or None if the name is unknown or the password is wrong."""
-        found = self.account(name)
+        found = self.find_account(name)
         # An unknown name takes as long as a wrong password, so that names cannot be guessed.
         stored = found.hash if found else self._dummy_password_hash
         try:
@@ -236,26 +243,28 @@ class Accounts(ABC):
 
     def find_cookie_stamp(self, name: str) -> str:
         """Return the cookie stamp of an account, or an empty string if there is no such account."""
-        found = self.account(name)
+        found = self.find_account(name)
         return found.cookie_stamp if found else ""
 
     def find_session_user(self, name: str, stamp: str, token: str) -> User | None:
-        """Return the user named in a cookie, or None if the cookie is no longer valid.
+        """Return the user named in a session cookie, or None if the cookie is no longer valid.
 
-        It is invalid if the account has changed or the user has signed out.
+        A cookie becomes invalid when the account changes or the user signs out.
         """
-        found = self.account(name, _hash_session_token(token))
+        found = self.find_account(name, _hash_session_token(token))
         if found is None or not secrets.compare_digest(found.cookie_stamp, stamp):
             return None
         return User(name, found.role)
 
     def end_session(self, token: str, now: float, longest: float) -> None:
-        """End the session of this token, so that copies of the cookie are rejected as well."""
+        """End the session with this token, so that every copy of its cookie is rejected from now
+        on.
+        """
         self.store_ended_session(_hash_session_token(token), now, longest)
 
 
 class AccountsInFile(Accounts):
-    """The accounts of a folder, stored in one file."""
+    """The accounts of a data folder, stored in a single file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -290,10 +299,10 @@ class AccountsInFile(Accounts):
                     self._write_file(content)
         return str(content["key"])
 
-    def account(self, name: str, mark: str = "") -> UserAccount | None:
-        """Return the account, or None if it does not exist or its session was ended.
+    def find_account(self, name: str, mark: str = "") -> UserAccount | None:
+        """Return the account with this name, or None if there is none.
 
-        ``mark`` is the hash of the session's token.
+        Also return None if the session with the token hash ``mark`` was ended by signing out.
         """
         content = self._read_file()
         found = content.get("users", {}).get(name)
@@ -301,8 +310,8 @@ class AccountsInFile(Accounts):
             return None
         return UserAccount(Role(found["role"]), found["hash"])
 
-    def roles(self) -> dict[str, Role]:
-        """Return the role of every user who may sign in, keyed by name."""
+    def roles_by_user(self) -> dict[str, Role]:
+        """Return the role of every user who can sign in, keyed by user name."""
         users = self._read_file().get("users", {})
         return {name: Role(users[name]["role"]) for name in sorted(users)}
 
@@ -315,7 +324,10 @@ class AccountsInFile(Accounts):
             self._write_file(content)
 
     def store_ended_session(self, mark: str, now: float, longest: float) -> None:
-        """Store the token hash of an ended session, and delete those older than ``longest``."""
+        """Store the token hash ``mark`` of a session that ended at the time ``now``.
+
+        Sessions that ended more than ``longest`` seconds earlier are deleted.
+        """
         with lock_file(self.path):
             content = self._read_file()
             ended = {one: at for one, at in content.get("ended", {}).items() if at > now - longest}
@@ -323,5 +335,7 @@ class AccountsInFile(Accounts):
 
 
 def _hash_session_token(token: str) -> str:
-    """Return the hash under which an ended session is stored; it cannot be used to sign in."""
+    """Return the hash under which an ended session is stored. The hash cannot be used to sign
+    in.
+    """
     return sha256(token.encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""The JSON API, with the same actions, states, pairings and reasons as the pages, under /api/v1."""
+"""The JSON API under /api/v1. It offers the same data and actions as the desk pages."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ MOST_EVENTS = 10_000
 
 
 def authenticate_api_user(request: Request) -> User:
-    """Return the user of the session, or the user given in the request's Authorization header."""
+    """Return the signed-in user, or the user whose credentials are in the Authorization header.
+
+    Raise ``HTTPException`` if there is neither, or after too many failed attempts.
+    """
     if (user := find_user(request)) is not None:
         return user
     app_state = get_app_state(request)
@@ -121,7 +124,7 @@ RoundNumber = Annotated[int, InPath(ge=1, le=ROUNDS)]
 
 
 class NewEvent(BaseModel):
-    """The name and details of a new event."""
+    """The name and details of an event to create."""
 
     name: str = Field(min_length=1, max_length=200)
     city: str = Field("", max_length=200)
@@ -137,7 +140,7 @@ class NewEvent(BaseModel):
 
 
 class NewAct(BaseModel):
-    """An action to record, with the content that it has in the journal."""
+    """An action to record. Its content is the same as in the journal."""
 
     act: str = Field(description="kind of action, such as AddSection, Enter or EnterResults")
     content: dict[str, Any] = Field(default_factory=dict)
@@ -160,7 +163,7 @@ class NewAct(BaseModel):
 
 
 class Subject(BaseModel):
-    """The subject of a refused action. Fields that do not apply are omitted."""
+    """What a refused action was about. Fields that do not apply are omitted."""
 
     section: str = ""
     round: int = 0
@@ -173,7 +176,7 @@ class Subject(BaseModel):
 
 
 class Complaint(BaseModel):
-    """A problem: what is wrong, where, the quoted input, and what to do about it."""
+    """A problem: what is wrong, where it is, the input it concerns, and what to do about it."""
 
     level: str = Field("refuse", description="note, confirm, confirm twice or refuse")
     article: str = Field("", description="article that forbids the action or advises against it")
@@ -185,7 +188,7 @@ class Complaint(BaseModel):
 
 
 class Failure(BaseModel):
-    """The reasons why a request was not carried out."""
+    """The error response to a request that was not carried out, with its reasons."""
 
     kind: str = Field(
         description="such as refused, confirmation, authority, conflict, role or error"
@@ -220,7 +223,7 @@ REFUSED: dict[int | str, dict[str, Any]] = {
 
 
 def error_to_json(error: Exception, problems: list[Problem]) -> dict[str, Any]:
-    """Return an error as JSON, with all problems and a kind by which programs can handle it."""
+    """Return an error as JSON, with all its problems and an error kind that programs can check."""
     kind = event_answers.kind_of_error(error)
     if isinstance(error, NotAllowed | StaleForm):
         kind = "role" if isinstance(error, NotAllowed) else "stale"
@@ -237,7 +240,7 @@ def _event_to_json(stem: str, snapshot: EventSnapshot) -> dict[str, Any]:
 
 @router.get("/systems")
 def systems(user: ApiUser) -> list[dict[str, Any]]:
-    """List the pairing systems with their articles."""
+    """List the pairing systems with the articles of their rules."""
     return [proof_answers.system_to_json(system(name)) for name in SYSTEMS]
 
 
@@ -268,7 +271,7 @@ def events(
 
 @router.post("/events", status_code=201, responses=REFUSED)
 def create_event(request: Request, user: ApiUser, wanted: NewEvent) -> dict[str, Any]:
-    """Create an event."""
+    """Create an event, and return its summary."""
     check_role_permission(user, CreateEvent)
     details = EventInfo(
         city=wanted.city, federation=wanted.federation, start=wanted.start, end=wanted.end
@@ -294,7 +297,7 @@ def last_entry(context: AtEvent) -> dict[str, Any]:
 def journal_entries(
     context: AtEvent, after: Annotated[int, Field(ge=0)] = 0
 ) -> list[dict[str, Any]]:
-    """List the journal entries after the given one."""
+    """List the journal entries that follow the entry number ``after``."""
     undone = context.event.undone
     return [
         event_answers.journal_entry_to_json(e, undone=e.number in undone)
@@ -320,7 +323,7 @@ def record_action(context: AtEvent, wanted: NewAct) -> dict[str, Any]:
 
 @router.get("/events/{event}/check", responses=FAILURES)
 def check(context: AtEvent) -> list[dict[str, Any]]:
-    """Pair every published round again from the journal, and verify its proof if it has one."""
+    """Pair every published round again from the journal, and verify its proof if there is one."""
     wanted = frozenset(rounds_in_force(context.event))
     found = replay_rounds(context.snapshot.entries, wanted=wanted)
     return [event_answers.replay_to_json(one, check_proof(one)) for one in found]
@@ -331,13 +334,17 @@ def check(context: AtEvent) -> list[dict[str, Any]]:
 
 @router.get("/events/{event}/sections/{section}", responses=FAILURES)
 def section(context: AtSection) -> dict[str, Any]:
-    """Return the state of a section: settings, participants, and rounds with results."""
+    """Return the state of a section: its settings, its participants, and its rounds with their
+    results.
+    """
     return event_answers.section_to_json(context.slug, context.section)
 
 
 @router.get("/events/{event}/sections/{section}/pairing", responses=REFUSED)
 def pairing(context: AtSection) -> dict[str, Any]:
-    """Return the next round as the rules pair it now, and the action that would record it."""
+    """Return the pairing that the rules give for the next round, and the action that would record
+    it.
+    """
     paired, made = build_pair_round_action(context.event, context.section.name)
     before = facts_for_next_round(context.event, context.section)
     return {
@@ -350,7 +357,7 @@ def pairing(context: AtSection) -> dict[str, Any]:
 def explain_round(
     context: AtSection, number: RoundNumber, competitor: Annotated[int | None, Field(ge=1)] = None
 ) -> dict[str, Any]:
-    """Explain the pairing of a published round, or what concerns one participant in it."""
+    """Explain the pairing of a published round, or only the decisions about one participant."""
     again = context.handle.replay(context.section.name, number)
     if again.pairing_by_rules is None:
         raise BadInput([Problem(say("The rules find no pairing for this round."))])
@@ -370,7 +377,7 @@ def explain_round(
 def explain_why_not(
     context: AtSection, a: Annotated[int, Field(ge=1)], b: Annotated[int, Field(ge=1)]
 ) -> dict[str, Any]:
-    """Explain why two participants do not meet in the next round."""
+    """Explain why two participants are not paired with each other in the next round."""
     before = facts_for_next_round(context.event, context.section)
     found = why_not(before, system(context.section.system), Number(a), Number(b))
     return answers.verdict_to_json(before, Number(a), Number(b), found)
@@ -378,6 +385,6 @@ def explain_why_not(
 
 @router.get("/events/{event}/sections/{section}/standings", responses=REFUSED)
 def standings(context: AtSection) -> dict[str, Any]:
-    """Return the standings, with the parts of every tie-break value."""
+    """Return the standings, with the calculation of every tie-break value."""
     known = build_tournament(context.event, context.section)
     return answers.standings_to_json(known, system(context.section.system).standings(known))

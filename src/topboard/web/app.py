@@ -1,4 +1,6 @@
-"""The application, with the state shared by requests, the pages, the API and error handlers."""
+"""The desk's web application: its routes, its error handlers and the state shared by all
+requests.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,7 @@ from topboard.web.desk import (
     templates,
     visibility,
 )
-from topboard.web.forms import KEPT, PostedForm
+from topboard.web.forms import KEPT, KEPT_ACTION, PostedForm
 from topboard.web.page_again import show_page_again
 from topboard.web.public import documents, long_documents, routes
 from topboard.web.public.cached_pages import CachedPagesMiddleware
@@ -91,7 +93,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("topboard.desk")
 SOON = {"Retry-After": "5"}
-"""The header sent to a program while the repository is not responding."""
+"""The header that tells a client when to try again while the repository does not respond."""
 PAGES = (
     event_list.router,
     events.router,
@@ -124,19 +126,16 @@ health_router = APIRouter()
 
 @health_router.api_route(HEALTH, methods=["GET", "HEAD"])
 def check_health(request: Request) -> Response:
-    """Return status 200 if the repository responds, otherwise 503.
-
-    The reason for a failure is logged and not shown to the caller.
-    """
+    """Return status 200 if the repository responds, and otherwise 503 without giving the reason."""
     try:
         get_app_state(request).repository.check_responding()
     except CannotReadOrWrite:
-        return PlainTextResponse(say("The events cannot be reached."), 503)
+        return PlainTextResponse(say("The event data cannot be read."), 503)
     return PlainTextResponse(say("The desk is running."))
 
 
 def _build_router() -> APIRouter:
-    """Return the router of the desk pages, the API and the public pages, in order of lookup."""
+    """Return the router of all pages and of the API, with the routes in the order of matching."""
     made = APIRouter()
     for router in (auth.router, health_router):
         made.include_router(router, include_in_schema=False)
@@ -149,9 +148,9 @@ def _build_router() -> APIRouter:
 
 
 DESK = _build_router()
-"""The router shared by all desks of a process, so that routes are analysed only once."""
+"""The router shared by all desks in a process, so that the routes are analysed only once."""
 JOB_TYPES = (check.CHECK, compare.COMPARISON, long_documents.PAPER)
-"""The kinds of background jobs."""
+"""The types of background jobs that a desk can run."""
 
 
 def create_app(
@@ -163,7 +162,8 @@ def create_app(
 ) -> FastAPI:
     """Create the desk application for a repository.
 
-    ``open_to_all`` allows everyone without signing in, for a desk that only this machine can reach.
+    ``open_to_all`` lets everyone use the desk without signing in. It is meant for a desk that only
+    this machine can reach. ``hosts`` are the host names under which the desk accepts requests, and
     ``ratings`` is the folder of the rating lists.
     """
 
@@ -199,7 +199,7 @@ def create_app(
 
 @asynccontextmanager
 async def _run_lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Listen for new journal entries while the desk runs, if the repository announces them."""
+    """Listen for new journal entries while the desk runs, and close the repository at the end."""
     app_state: AppState = app.state.app_state
     listening = asyncio.create_task(
         app_state.repository.listen_for_entries(app_state.broadcasts.announce_new_entry)
@@ -216,7 +216,7 @@ async def _run_lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def error_http_status(error: Exception) -> int:
-    """Return the HTTP status for an error."""
+    """Return the HTTP status code for an error."""
     match error:
         case NotAllowed():
             return 403
@@ -235,9 +235,10 @@ def error_http_status(error: Exception) -> int:
 def list_error_problems(
     error: Exception, repository: EventRepository, *, every: bool = False
 ) -> list[Problem]:
-    """Return the problems of an error. An error without any is converted to one problem.
+    """Return the problems that an error contains, or one problem made from its message.
 
-    A page shows only why an action was refused, while a program gets ``every`` problem.
+    A page shows only the problems that caused a refusal. If ``every`` is true, as for programs, the
+    other objections to the action are included.
     """
     if isinstance(error, Unreachable):
         # The details of the database connection belong in the log of the server's operator.
@@ -262,7 +263,9 @@ def list_error_problems(
 
 
 async def handle_topboard_error(request: Request, error: Exception) -> Response:
-    """Return the response to a Topboard error, as a page or, for the API, as JSON."""
+    """Return the response to a Topboard error: JSON for the API and for scripts, otherwise a
+    page.
+    """
     by_program = request.url.path.startswith("/api/")
     problems = list_error_problems(error, get_app_state(request).repository, every=by_program)
     if by_program or wants_json(request):
@@ -300,7 +303,7 @@ async def handle_topboard_error(request: Request, error: Exception) -> Response:
 
 
 async def _show_unavailable_page(request: Request, problems: list[Problem]) -> Response:
-    """Return the page for a repository that is not responding. Form input is kept."""
+    """Return the page shown while the repository does not respond. The form input is kept."""
     is_form = request.method not in LOOKING
     if is_form and not hasattr(request.state, "posted"):
         await read_form(request)
@@ -329,7 +332,10 @@ async def _show_unavailable_page(request: Request, problems: list[Problem]) -> R
 async def _show_form_again(
     request: Request, error: Exception, problems: list[Problem], sent: PostedForm
 ) -> Response | None:
-    """Return the page of a rejected form with the input as sent, or None if there was none."""
+    """Return the page of a refused form, filled in with the submitted values.
+
+    Return None if the error needs a page of its own or if no form was submitted.
+    """
     match error:
         case ConfirmationNeeded() | AuthorityNeeded() | NotAllowed():
             return None
@@ -348,7 +354,10 @@ async def _show_form_again(
 
 
 async def handle_sign_in_needed(request: Request, _error: Exception) -> Response:
-    """Redirect to the sign-in page, which returns the user to their form input afterwards."""
+    """Redirect to the sign-in page, or show it if a form was sent.
+
+    After signing in, the user gets the form back with the values they sent.
+    """
     if wants_json(request):
         return JSONResponse({"kind": "sign-in", "problems": [{"what": say("Sign in first.")}]}, 401)
     if request.method in LOOKING:
@@ -357,12 +366,14 @@ async def handle_sign_in_needed(request: Request, _error: Exception) -> Response
     if (target := referring_page(request)) == "/":
         return RedirectResponse("/sign-in", 303)
     kept = [(f"{KEPT}{name}", value) for name, value in sent.said if name != "token"]
-    kept.append((f"{KEPT}to", request.url.path))
+    kept.append((KEPT_ACTION, request.url.path))
     return auth.show_sign_in_form(request, PostedForm((("next", target), *kept)), status=401)
 
 
 def handle_http_error(request: Request, error: Exception) -> Response:
-    """Return the response for a missing page or method, as a page or as JSON for programs."""
+    """Return the response for a page or method that does not exist: JSON for the API, otherwise a
+    page.
+    """
     assert isinstance(error, HTTPException)
     if request.url.path.startswith("/api/"):
         what = {"kind": "error", "problems": [{"what": str(error.detail)}]}
@@ -376,12 +387,12 @@ def handle_http_error(request: Request, error: Exception) -> Response:
 
 
 def _is_bare_404(error: HTTPException) -> bool:
-    """Return whether the error only has the standard phrase of HTTP for a missing page."""
+    """Return whether the error is a 404 with only the standard HTTP phrase as its text."""
     return error.status_code == 404 and error.detail == HTTPStatus.NOT_FOUND.phrase
 
 
 def _allowed_methods(request: Request) -> list[str]:
-    """Return the methods allowed at the requested path, collected from all matching routes."""
+    """Return the HTTP methods that the API allows at the requested path."""
     path = request.url.path
     described: dict[str, dict[str, Any]] = request.app.openapi()["paths"]
     found = {
@@ -394,7 +405,9 @@ def _allowed_methods(request: Request) -> list[str]:
 
 
 async def handle_invalid_request(request: Request, error: Exception) -> Response:
-    """Return the response for a path with an invalid part, such as letters instead of a number."""
+    """Return the response for a path that has an invalid part, such as letters instead of a
+    number.
+    """
     assert isinstance(error, RequestValidationError)
     if request.url.path.startswith("/api/"):
         return await request_validation_exception_handler(request, error)
@@ -406,13 +419,16 @@ async def handle_invalid_request(request: Request, error: Exception) -> Response
 
 
 class HeadRequestMiddleware:
-    """A middleware that answers HEAD like GET and stops endless streaming responses."""
+    """A middleware that answers HEAD requests like GET requests, but without a body.
+
+    It also ends responses that would stream forever.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request, passing anything but HEAD through unchanged."""
+        """Answer a HEAD request, and pass every other request on unchanged."""
         if scope["type"] != "http" or scope["method"] != "HEAD":
             await self.app(scope, receive, send)
             return

@@ -1,7 +1,7 @@
-"""Archives of a whole repository, with journals, proofs, pages, users and templates.
+"""Archives of a whole repository, with its journals, proofs, pages, users and templates.
 
-The same content gives the same bytes. Passwords and private keys are omitted, because an archive
-may be passed on and neither is needed to read or verify anything in it.
+The same content always gives the same bytes. Passwords and private keys are left out, because an
+archive may be passed on, and neither is needed to read or verify it.
 """
 
 from __future__ import annotations
@@ -46,22 +46,24 @@ KIND, VERSION = "topboard archive", 1
 INDEX, TEMPLATES = "index.json", "templates.json"
 MOST_PARTS = 1_000_000
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
-"""The timestamp of every file in an archive, so that the time of writing does not affect it."""
+"""The timestamp of every file in an archive. It is fixed, so that equal content gives equal
+bytes.
+"""
 _STEM = re.compile(r"[^/\\\x00-\x1f]{1,200}")
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedEvent:
-    """An event in an archive."""
+    """An event in an archive, as listed in the index of the archive."""
 
     stem: str
     name: str
     entries: int
     head: str
     public: bool | None = None
-    """Whether its public pages are visible, or None if its journal does not say.
+    """Whether the public pages of the event are visible, or None if its journal does not say.
 
-    In that case the repository that holds it decides.
+    If it is None, the repository that holds the event decides.
     """
 
 
@@ -71,7 +73,9 @@ class ArchivedEvent:
 def write_archive(
     repository: EventRepository, path: str, organisation: str = "", *, pages: bool = True
 ) -> list[ArchivedEvent]:
-    """Write all events of a repository, or those of one organisation, to an archive file."""
+    """Write an archive of all events of a repository, or of those that belong to one
+    organisation.
+    """
     draft = temporary_path(path)
     try:
         descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE_MODE)
@@ -162,7 +166,7 @@ def _archive_event(
 def _list_accounts_and_members(
     repository: EventRepository, organisation: str, stems: list[str]
 ) -> dict[str, Any]:
-    """Return the accounts and the members of organisations and events, without any credentials."""
+    """Return the accounts, and the members of organisations and events, without passwords."""
     admission = repository.admission
     inside = [one for one in admission.all_organisations() if organisation in ("", one.slug)]
     offices = {
@@ -174,7 +178,7 @@ def _list_accounts_and_members(
         if (found := _roles_by_account(admission.members_of_event(stem)))
     }
     theirs = {name for found in (*offices.values(), *roles.values()) for name in found}
-    known = repository.accounts.roles().items()
+    known = repository.accounts.roles_by_user().items()
     return {
         "accounts": {n: role.value for n, role in known if not organisation or n in theirs},
         "organisations": {one.slug: one.name for one in inside},
@@ -193,10 +197,11 @@ def _roles_by_account(members: Iterable[Membership]) -> dict[str, str]:
 def import_archive(
     path: str, repository: EventRepository, place: Callable[[str], str]
 ) -> list[ArchivedEvent]:
-    """Import the events and templates of an archive into a repository, keeping existing ones.
+    """Import the events and templates of an archive into a repository, keeping its existing events.
 
     ``place`` returns the address for the journal of an event. Everything is read and verified
-    before anything is written. If not everything can be written, what was written is removed again.
+    before anything is written. If a journal cannot be written, the journal files written before it
+    are deleted.
     """
     found, templates = _load_archive(path)
     known = {*repository.list_stems()}
@@ -218,7 +223,9 @@ def import_archive(
 def _load_archive(
     path: str,
 ) -> tuple[list[tuple[ArchivedEvent, list[StoredEntry]]], list[EventTemplate]]:
-    """Return the verified events and templates of an archive."""
+    """Return the events and templates of an archive, or raise ``BadInput`` if they are not
+    valid.
+    """
     remedy = say("Export the archive again.")
     try:
         with open(path, "rb") as file, ZipSource(file, path, remedy, MOST_PARTS) as archive:
@@ -240,7 +247,7 @@ def _load_archive(
 def _check_no_duplicate_events(
     found: list[tuple[ArchivedEvent, list[StoredEntry]]], path: str
 ) -> None:
-    """Raise ``BadInput`` if an archive names an event twice, ignoring capitalization."""
+    """Raise ``BadInput`` if an archive lists an event twice, ignoring capitalization."""
     seen: set[str] = set()
     for one, _ in found:
         if (word := normalize("NFC", one.stem).casefold()) in seen:
@@ -250,7 +257,7 @@ def _check_no_duplicate_events(
 
 
 def _create_all_journals(journals: list[tuple[str, list[StoredEntry]]]) -> None:
-    """Write all journals or none. On a server, those already written remain."""
+    """Create all journals. If one fails, delete the files created so far; a server keeps them."""
     made: list[str] = []
     try:
         for where, records in journals:
@@ -265,7 +272,9 @@ def _create_all_journals(journals: list[tuple[str, list[StoredEntry]]]) -> None:
 
 
 def _check_same_event(where: str, wanted: ArchivedEvent) -> None:
-    """Raise ``Refused`` unless the existing event is the archived one, perhaps at a later state."""
+    """Raise ``Refused`` unless the existing journal contains the last entry of the archived
+    event.
+    """
     with open_journal(where, read_only=True) as journal:
         hashes = [record.hash for record in journal.verified_entries()]
     if wanted.head not in hashes:

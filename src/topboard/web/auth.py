@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from topboard.messages import say, say_count
-from topboard.web.forms import KEPT, PostedForm
+from topboard.web.forms import KEPT, KEPT_ACTION, PostedForm
 from topboard.web.page_again import show_page_again
 from topboard.web.password_check import TooManySignIns, check_password
 from topboard.web.request_context import (
@@ -30,14 +30,16 @@ router = APIRouter()
 
 @router.get("/sign-in")
 def sign_in_page(request: Request, next: str = "/") -> Response:
-    """Return the sign-in page, which leads to the page ``next`` after signing in."""
+    """Return the sign-in page. After signing in, the user is taken to the page ``next``."""
     return show_sign_in_form(request, PostedForm([("next", next)]))
 
 
 def show_sign_in_form(
     request: Request, sent: PostedForm, failure: str = "", status: int = 200
 ) -> Response:
-    """Return the sign-in page, with the input of any form sent after the session expired."""
+    """Return the sign-in page, keeping the fields of a form that was sent without a valid
+    session.
+    """
     return render_page(
         request, "sign_in.html", status, sent=sent, kept=sent.kept_fields(), failure=failure
     )
@@ -45,7 +47,7 @@ def show_sign_in_form(
 
 @router.post("/sign-in")
 async def sign_in(request: Request, form: Form) -> Response:
-    """Sign a user in if the password is right."""
+    """Sign the user in if the password is correct, and return to the page they came from."""
     app_state = get_app_state(request)
     name, target = form.text("name"), form.text("next", "/")
     accounts, throttle = app_state.repository.accounts, app_state.repository.throttle
@@ -84,19 +86,25 @@ async def sign_in(request: Request, form: Form) -> Response:
 
 
 async def _show_kept_form(request: Request, form: PostedForm, session: Session) -> Response | None:
-    """Return the page a user was on when their session expired, with the input they sent."""
-    sent = PostedForm((name.removeprefix(KEPT), value) for name, value in form.kept_fields())
+    """Return the page that a user was on when their session expired, with the form values they
+    sent.
+    """
+    sent = PostedForm(
+        (name.removeprefix(KEPT), value)
+        for name, value in form.kept_fields()
+        if name != KEPT_ACTION
+    )
     refusal = FormRefusal(
         say("You are signed in again. Nothing has been saved yet, so send the form again.")
     )
     address = local_address_or_root(form.text("next", "/"))
-    again = SubmittedForm(sent, sent.text("to"), address, refusal)
+    again = SubmittedForm(sent, form.text(KEPT_ACTION), address, refusal)
     return await show_page_again(request, 200, again, session)
 
 
 @router.post("/sign-out")
 def sign_out(request: Request, form: Form) -> Response:
-    """Sign the user out and invalidate all copies of the session's cookie."""
+    """Sign the user out, and invalidate every copy of the session cookie."""
     app_state = get_app_state(request)
     if not app_state.open_to_all:
         app_state.repository.accounts.end_session(

@@ -1,4 +1,4 @@
-"""A folder of event files, which is the repository of a desk on one machine."""
+"""A data folder with a file for each event. It is the repository of a desk on one machine."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ SUFFIX = ".topboard"
 
 
 class FolderRepository:
-    """The folder with the events of the desk, each in its own file."""
+    """A data folder that holds the events of a desk, each in its own file."""
 
     def __init__(self, path: str | Path) -> None:
         self.display_name = str(path)
-        """The path of the folder, as it was given."""
-        # Messages contain the absolute path, because a bare name such as events may be a common
-        # word.
+        """The path of the folder, as the user wrote it."""
+        # Messages contain the absolute path, because a relative one, such as "events", may also be
+        # an ordinary word in a message.
         self.path = Path(path).absolute()
         with self._convert_errors():
             self.path.mkdir(parents=True, exist_ok=True)
@@ -49,19 +49,23 @@ class FolderRepository:
         self._lock = Lock()
         self._creating = RLock()
         self._created: dict[tuple[str, str], str] = {}
-        """The URL names of created events, keyed by their creator and the form's token."""
+        """The URL names of the events created, keyed by their author and the ``once`` token of the
+        form.
+        """
         self.register = RegisterInFile(self.path, self._open_for_reading)
-        """The index of all events and their actions, for searches."""
+        """The search index of all events and actions."""
 
     def _open_for_reading(self, stem: str) -> JournalSession:
-        """Return an event opened for reading; data already in memory is not read again."""
+        """Return a read-only session of an event. Journal entries already in memory are not read
+        again.
+        """
         known = self._events.get(stem)
         if known is not None:
             return known.open(read_only=True)
         return JournalSession.open(self._event_file_path(stem), read_only=True)
 
     def list_stems(self) -> list[str]:
-        """Return the names of the event files without their extension, sorted."""
+        """Return the sorted names of the event files, without their extension."""
         return sorted(p.name.removesuffix(SUFFIX) for p in self.path.glob(f"*{SUFFIX}"))
 
     def event(self, stem: str) -> EventHandle:
@@ -81,7 +85,9 @@ class FolderRepository:
         details: EventInfo | None = None,
         once: str = "",
     ) -> EventHandle:
-        """Create an event in its own file. A repeated ``once`` token returns the existing one."""
+        """Create an event in its own file, or return the one already created with this ``once``
+        token.
+        """
         with self._creating:
             stem = self._created.get((action_context.who, once))
             if stem is None or not once:
@@ -94,7 +100,7 @@ class FolderRepository:
 
     @contextmanager
     def lock_and_check_empty(self) -> Iterator[bool]:
-        """Hold the lock for creating events, and yield whether there is no event yet.
+        """Hold the lock for creating events, and yield whether the folder has no events yet.
 
         A lock within this process is enough, because only one program uses a folder.
         """
@@ -102,12 +108,12 @@ class FolderRepository:
             yield not self.list_stems()
 
     def open_job_queue(self, _kinds: Iterable[JobType[Any]]) -> ThreadedJobQueue:
-        """Return the background jobs, which run in threads of this process."""
+        """Return a queue that runs background jobs in threads of this process."""
         return ThreadedJobQueue(self.event)
 
     def hide_location(self, text: str) -> str:
-        """Return the text with file paths made relative to the folder."""
-        # The path must not be part of a longer one.
+        """Return the text with its file paths relative to the data folder."""
+        # A longer path that contains this one is not replaced.
         repository = rf"(?<![\w./\\-]){re.escape(str(self.path))}"
         text = re.sub(rf"{repository}[/\\]+", "", text)
         return re.sub(rf"(['\"]?){repository}(?![\w-]|\.\w)\1", say("the data folder"), text)
@@ -121,10 +127,10 @@ class FolderRepository:
         """Return None, because files do not signal changes made by other programs."""
 
     async def listen_for_entries(self, wake: Callable[[str | None], None]) -> None:
-        """Do nothing, because a folder does not announce new entries."""
+        """Do nothing, because a folder does not announce new journal entries."""
 
     def close(self) -> None:
-        """Close the index. No event file is open between requests."""
+        """Close the search index. Event files are closed after every request."""
         self.register.close()
 
     @contextmanager
@@ -145,5 +151,5 @@ class FolderRepository:
 
     def _is_free_stem(self, stem: str) -> bool:
         file = self._event_file_path(stem)
-        # A remaining key belongs to an event that may be restored.
+        # A key file without an event file belongs to an event that may be restored.
         return not Path(file).exists() and not Path(key_file_path(file)).exists()

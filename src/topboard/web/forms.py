@@ -1,4 +1,4 @@
-"""The content of a submitted form: texts, numbers, choices and files."""
+"""The content of a submitted form, with methods that read texts, numbers, choices and files."""
 
 from __future__ import annotations
 
@@ -11,22 +11,24 @@ from topboard.event.policy.objections import Authority, Office
 from topboard.messages import say
 
 OUTSIDE = {"token", "confirmed", "office", "authority", "reason", "seen", "came_from", "once"}
-"""The fields that concern the context of an action and not the action itself."""
+"""The names of fields about the circumstances of an action, and not about the action itself."""
 KEPT = "kept."
-"""The prefix of fields that are preserved while the user signs in."""
+"""The prefix for the names of fields that are kept while the user signs in."""
+KEPT_ACTION = f"{KEPT}to"
+"""The name of the field with the address to which the kept form was sent."""
 LARGEST_FILE = 20_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """An uploaded file, with its name on the user's computer and its bytes."""
+    """An uploaded file, with its original name and its bytes."""
 
     name: str
     content: bytes
 
 
 class PostedForm(UserInput):
-    """The fields of a submitted form, in order, and its files."""
+    """The fields of a submitted form, in the order sent, and its uploaded files."""
 
     def __init__(
         self, said: Iterable[tuple[str, str]] = (), files: Mapping[str, Upload] | None = None
@@ -35,7 +37,10 @@ class PostedForm(UserInput):
         self.files = files
 
     def number(self, name: str, default: int | None = None) -> int:
-        """Return the whole number in a field, or raise ``BadInput`` with the field's name."""
+        """Return the whole number in a field, or the default if the field is empty.
+
+        Raise ``BadInput`` with the name of the field if it contains anything else.
+        """
         text = self.text(name)
         if not text and default is not None:
             return default
@@ -46,7 +51,7 @@ class PostedForm(UserInput):
         return self.number(name) if self.text(name) else None
 
     def list_values(self, name: str) -> list[str]:
-        """Return the words in a field, which are separated by blanks, commas or semicolons.
+        """Return the words in a field, which may be separated by spaces, commas or semicolons.
 
         Raise ``BadInput`` if there are none.
         """
@@ -57,32 +62,41 @@ class PostedForm(UserInput):
         return words
 
     def uploaded_file(self, name: str) -> Upload | None:
-        """Return the uploaded file in a field, or None if there is none."""
+        """Return the file uploaded in a field, or None if there is none."""
         return (self.files or {}).get(name)
 
     @property
     def confirmed(self) -> bool:
-        """Return whether the user confirmed the warnings."""
+        """Return whether the user confirmed the warnings about the action."""
         return self.text("confirmed") in ("yes", "again")
 
     @property
     def confirmed_again(self) -> bool:
-        """Return whether the user confirmed the warnings a second time, where that is required."""
+        """Return whether the user confirmed the warnings a second time, which some actions
+        require.
+        """
         return self.text("confirmed") == "again"
 
     @property
     def last_seen_entry(self) -> int | None:
-        """Return the last journal entry known to the page, or None if the form does not give it."""
+        """Return the number of the last journal entry when the page was rendered, or None if
+        unknown.
+        """
         return self.optional_number("seen")
 
     @property
     def once_token(self) -> str:
-        """Return the token that identifies a form; it stays the same if the form is resent."""
+        """Return the token that identifies a submission. It stays the same if the form is sent
+        again.
+        """
         return self.text("once")
 
     @property
     def authority(self) -> Authority | None:
-        """Return the authority for the action, or None if the form gives none."""
+        """Return the authority that the form names for the action, or None if it names none.
+
+        Raise ``BadInput`` if the office is unknown or the name is missing.
+        """
         name, office = self.text("authority"), self.text("office")
         if not name and not office:
             return None
@@ -100,14 +114,17 @@ class PostedForm(UserInput):
         return Authority(found, name)
 
     def action_fields(self) -> list[tuple[str, str]]:
-        """Return the fields that describe the action, for sending them again."""
+        """Return the fields that describe the action, for a page that sends them again."""
         return [(key, value) for key, value in self.said if key not in OUTSIDE]
 
     def fields_to_resend(self, back: str) -> list[tuple[str, str]]:
-        """Return all fields for sending them again, without secrets and with the page ``back``."""
+        """Return the fields for sending the form again, without secrets.
+
+        The address ``back`` is added as the page that the form came from.
+        """
         left_out = {"token", "password", "came_from"}
         return [("came_from", back), *(one for one in self.said if one[0] not in left_out)]
 
     def kept_fields(self) -> list[tuple[str, str]]:
-        """Return the fields that are preserved while the user signs in."""
+        """Return the fields of an earlier form that are kept while the user signs in."""
         return [(key, value) for key, value in self.said if key.startswith(KEPT)]

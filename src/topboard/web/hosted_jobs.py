@@ -1,4 +1,4 @@
-"""Background jobs on a server, stored in its tables and run by any free worker."""
+"""Background jobs on a server. They are stored in its database and run by any free worker."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("topboard.labour")
 THREADS = 2
-"""The number of jobs that one worker of the server runs at a time."""
+"""The number of jobs that one worker process runs at a time."""
 BEAT_EVERY, LOOK_EVERY, TRY_AGAIN_AFTER, TIDY_EVERY = 1.0, 1.0, 0.5, 600.0
-"""Seconds between heartbeats, looks for jobs, retries while the database is away, and cleanups."""
+"""Intervals in seconds: between heartbeats, checks for new jobs, database retries and cleanups."""
 GRACE = 0.5
-"""Seconds that a closing worker waits for the current step."""
+"""Seconds that a closing worker waits for each of its threads."""
 MOST_TAKINGS = 3
-"""The maximum number of attempts without progress, because a job may crash its workers."""
+"""The number of attempts without progress after which a job fails. A job may crash its worker."""
 
 
 class HostedJob(Generic[Step]):
-    """A background job, with its progress at the time it was read."""
+    """A background job on a server, with its progress when it was read from the database."""
 
     def __init__(self, jobs: Jobs, job: Job, kind: JobType[Step]) -> None:
         self._jobs, self._job, self._kind = jobs, job, kind
@@ -56,12 +56,12 @@ class HostedJob(Generic[Step]):
         return [self._kind.load(made) for made in self._jobs.step_results(self._job.id)]
 
     def stop(self) -> None:
-        """Request that the job stop after the current step."""
+        """Ask the job to stop after the current step."""
         self._jobs.request_stop(self._job.id)
 
 
 class HostedJobQueue:
-    """The background jobs of a server, and the threads of this worker that run them."""
+    """The background jobs of a server, and the threads in this worker process that run them."""
 
     def __init__(
         self,
@@ -85,12 +85,12 @@ class HostedJobQueue:
             worker.start()
 
     def find_job(self, job_spec: JobSpec[Step]) -> HostedJob[Step] | None:
-        """Return the job with this specification, running or ended, or None if there is none."""
+        """Return the job with this specification, running or finished, or None if there is none."""
         job = self._jobs.find_job(job_spec.key)
         return None if job is None else HostedJob(self._jobs, job, job_spec.kind)
 
     def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> HostedJob[Step]:
-        """Start the job, or return it if it is already running.
+        """Start a job, or return it if it is already running.
 
         Raise ``Refused`` if too many jobs are running.
         """
@@ -107,7 +107,9 @@ class HostedJobQueue:
         self._jobs.delete_job(job_spec.key)
 
     def close(self) -> None:
-        """Accept no more jobs, and release the current ones to other workers at once."""
+        """Stop taking jobs, and release the current ones so that other workers can take them at
+        once.
+        """
         self._closing.set()
         self._news.set()
         for taken in [*self._taken]:
@@ -135,7 +137,7 @@ class HostedJobQueue:
             self._taken.discard(taken)
 
     def _wait_for_job(self) -> None:
-        """Wait until there may be a job, and delete old jobs from time to time."""
+        """Wait until there may be a new job, and delete old jobs from time to time."""
         self._news.wait(LOOK_EVERY)
         self._news.clear()
         if monotonic() > self._tidied + TIDY_EVERY:
@@ -143,7 +145,7 @@ class HostedJobQueue:
             self._jobs.delete_old_jobs()
 
     def _run_job(self, taken: TakenJob) -> None:
-        """Run the remaining steps of a job, storing each result as soon as it is available."""
+        """Run the remaining steps of a job, and store the result of each step."""
         job = taken.job
         try:
             if job.takings > MOST_TAKINGS:
@@ -156,7 +158,7 @@ class HostedJobQueue:
         except JobLost:
             raise
         except CannotReadOrWrite as error:
-            # The database may have been away for a moment.
+            # The database may have been unreachable only for a moment.
             if job.takings < MOST_TAKINGS:
                 self._closing.wait(LOOK_EVERY)
                 self._retry_write(partial(taken.release, unused=False))
@@ -190,7 +192,10 @@ class HostedJobQueue:
         self._retry_write(partial(taken.mark_ended, dump_json(list_failure_problems(error))))
 
     def _retry_write(self, write: Callable[[], Step]) -> Step:
-        """Write, retrying while the database is away, so that no step has to be repeated."""
+        """Return the result of ``write``, retrying while the database is unreachable.
+
+        Raise ``JobLost`` if this worker closes in the meantime.
+        """
         while True:
             try:
                 return write()
@@ -202,7 +207,7 @@ class HostedJobQueue:
 
 @contextmanager
 def _ignore_lost_job() -> Iterator[None]:
-    """Ignore ``JobLost``, which means that another worker has the job now."""
+    """Suppress ``JobLost``, which means that another worker has taken over the job."""
     try:
         yield
     except JobLost:
@@ -211,7 +216,9 @@ def _ignore_lost_job() -> Iterator[None]:
 
 @contextmanager
 def _send_heartbeats(taken: TakenJob) -> Iterator[None]:
-    """Send heartbeats while the steps of a job are running, however long one takes."""
+    """Send heartbeats from a thread while a job is running, so that no other worker takes it
+    over.
+    """
     ended = Event()
 
     def beat_until_ended() -> None:

@@ -1,4 +1,4 @@
-"""Access control on a server, where events belong to organisations and have members."""
+"""Access control on a server where events belong to organisations and have members."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ from topboard.web.membership import Admission
 
 
 class HostedAdmission(Admission):
-    """The access rules of a server: members only, or those of a folder without organisations."""
+    """The access rules of a server. Without organisations, every account has its role in all
+    events.
+    """
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
     def requires_membership(self) -> bool:
-        """Return whether the server has organisations."""
+        """Return whether the server has organisations. If so, users see only their own events."""
         return members.has_organisations(self._host)
 
     def user_outside_events(self, user: User) -> User:
-        """Return the user with the role that they have outside of any event.
+        """Return the user with the role that they have outside events.
 
-        They may create events only if they are a member of an organisation. Everything else is
-        decided by their role in each event.
+        Only members of an organisation may create events. In each event, they have a separate role.
         """
         if not self.requires_membership():
             return user
@@ -38,7 +39,7 @@ class HostedAdmission(Admission):
         return User(user.name, Role.CHIEF, highest)
 
     def user_at_event(self, user: User, stem: str) -> User | None:
-        """Return the user with their role in the event, or None if they may not see it."""
+        """Return the user with their role in an event, or None if they may not see the event."""
         role = members.role_in_event(self._host, user.name, stem)
         if role == members.OFFICER:
             return User(user.name, Role.CHIEF, role)
@@ -47,9 +48,10 @@ class HostedAdmission(Admission):
         return None if self.requires_membership() else user
 
     def events_visible_to(self, user: User) -> Collection[str] | None:
-        """Return the user's own events and those of organisations in which they are an officer.
+        """Return the URL names of the events that the user may see, or None if they may see all
+        events.
 
-        Return None for all events if there are no organisations.
+        Users see their own events, and officers see all events of their organisation.
         """
         if not self.requires_membership():
             return None
@@ -60,15 +62,18 @@ class HostedAdmission(Admission):
         return members.organisations_of_account(self._host, user.name)
 
     def assign_new_event(self, user: User, stem: str, organisation: str, time: str) -> None:
-        """Assign the event to the organisation, with the user as its chief arbiter."""
+        """Assign an event without members to an organisation, with the user as its chief
+        arbiter.
+        """
         if organisation and members.role_in_event(self._host, user.name, stem) is None:
             by = ChangedBy(user.name, time)
             members.assign_new_event(self._host, stem, organisation, user.name, by)
 
     def choose_organisation(self, user: User, wanted: str) -> str:
-        """Return the organisation named by the user, or their only one.
+        """Return the organisation ``wanted``, or the user's only organisation if ``wanted`` is
+        empty.
 
-        Raise ``BadInput`` if that is not possible.
+        Raise ``BadInput`` if the user is not a member or must choose between several organisations.
         """
         if not self.requires_membership():
             return ""
@@ -92,7 +97,7 @@ class HostedAdmission(Admission):
         return members.event_members(self._host, stem)
 
     def change_event_member(self, user: User, stem: str, member: Membership, time: str) -> None:
-        """Change the role of a member in an event, or remove it.
+        """Set the role of an account in an event, or end its membership.
 
         Raise ``NotAllowed`` unless the user is the chief arbiter or an officer of the organisation.
         """
@@ -110,7 +115,10 @@ class HostedAdmission(Admission):
     def change_organisation_member(
         self, user: User, organisation: str, member: Membership, time: str
     ) -> None:
-        """Change the office of a member, or remove it; raise ``NotAllowed`` for non-officers."""
+        """Set the office of an account in an organisation, or end its membership.
+
+        Raise ``NotAllowed`` if the user is not an officer of the organisation.
+        """
         offices = {one.slug: one.office for one in self.organisations(user)}
         if offices.get(organisation) != members.OFFICER:
             what = say("Only an officer can change the members of an organisation.")
@@ -119,7 +127,7 @@ class HostedAdmission(Admission):
         members.set_organisation_member(self._host, organisation, member, by)
 
     def all_organisations(self) -> Sequence[Organisation]:
-        """Return all organisations of the server."""
+        """Return all organisations on the server."""
         return members.organisations_of_account(self._host)
 
     def events_of_organisation(self, organisation: str) -> Sequence[str]:

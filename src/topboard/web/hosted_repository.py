@@ -1,8 +1,7 @@
-"""A server as the repository of a desk, with events in a database and any number of workers.
+"""The repository of a desk on a server, with its events in a database and any number of workers.
 
-A worker keeps no data that another one needs. Its copy of an event is the state after some journal
-entry, which never changes. Only newer entries are read, and states that were not used recently are
-dropped.
+Workers hold no data that other workers need. Each caches the states of recently used events and
+reads only newer journal entries.
 """
 
 from __future__ import annotations
@@ -38,11 +37,11 @@ from topboard.web.repository import EventHandle, UnknownEvent, find_free_stem
 from topboard.web.sessions import MOST_FAILURES, PAUSE
 
 MOST_EVENTS = 500
-"""The maximum number of events whose state a worker keeps; a federation has thousands."""
+"""The largest number of events that a worker caches. A federation may have thousands."""
 
 
 class HostedRepository:
-    """The database server that holds the events of the desk."""
+    """A database server that holds the events of a desk."""
 
     def __init__(self, url: str) -> None:
         self.host = Host.open(url)
@@ -57,8 +56,8 @@ class HostedRepository:
 
     @property
     def display_name(self) -> str:
-        """Return a generic name for the server, because only its operators may see the address."""
-        return say("the server")
+        """Return an empty string, because only the server's operators may see its address."""
+        return ""
 
     def list_stems(self) -> list[str]:
         """Return the URL names of all events."""
@@ -96,9 +95,9 @@ class HostedRepository:
         details: EventInfo | None = None,
         once: str = "",
     ) -> EventHandle:
-        """Create an event, or return the one that was created with the same ``once`` token.
+        """Create an event, or return the one already created with this ``once`` token.
 
-        The id of the event is derived from the token, so this works across all workers.
+        The event ID is derived from the token and the author, so all workers agree on it.
         """
         event = uuid5(NAMESPACE_OID, f"{once} {action_context.who}") if once else uuid4()
         beginning = build_first_entry(name, action_context, details, with_key=can_sign())
@@ -117,7 +116,7 @@ class HostedRepository:
 
     @contextmanager
     def lock_and_check_empty(self) -> Iterator[bool]:
-        """Hold a lock for creating the first event, and yield whether there is no event yet.
+        """Hold a lock for creating the first event, and yield whether the server has no events yet.
 
         Other workers wait for the lock.
         """
@@ -128,26 +127,30 @@ class HostedRepository:
             yield not self.list_stems()
 
     def open_job_queue(self, kinds: Iterable[JobType[Any]]) -> HostedJobQueue:
-        """Return the background jobs, which are run by any free worker."""
+        """Return a queue of background jobs that any free worker can run."""
         return HostedJobQueue(self.event, self.host, kinds)
 
     def hide_location(self, text: str) -> str:
-        """Return the text without the address of the database."""
+        """Return the text without the address of the database server."""
         address = re.escape(self.host.address)
         text = re.sub(rf"{address}#", "", text)
         return re.sub(rf"(['\"]?){address}\1", say("the server"), text)
 
     def check_responding(self) -> None:
-        """Raise an error if the database does not respond."""
+        """Raise ``CannotReadOrWrite`` if the database does not respond."""
         with self.host.transaction() as connection:
             connection.exec_driver_sql("SELECT 1")
 
     def change_marker(self, stem: str) -> Hashable:
-        """Return a value that changes with every new entry, or None if it is not known."""
+        """Return a value that changes with every new journal entry, or None while it is not
+        known.
+        """
         return None if self._listening is None else self._listening.notification_mark(stem)
 
     async def listen_for_entries(self, wake: Callable[[str | None], None]) -> None:
-        """Call ``wake`` for every new journal entry, until cancelled."""
+        """Call ``wake`` with the URL name of each event that has a new journal entry, until
+        cancelled.
+        """
         self._listening = NotificationListener(self.host, wake)
         try:
             await self._listening.run()
@@ -160,7 +163,7 @@ class HostedRepository:
 
 
 class AccountsOnHost(Accounts):
-    """The accounts of a server, shared by all its workers."""
+    """The accounts on a server, shared by all its workers."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -173,17 +176,17 @@ class AccountsOnHost(Accounts):
         """Return the secret that signs cookies, creating it on first use."""
         return tables.get_or_create_cookie_key(self._host, secrets.token_urlsafe(32))
 
-    def account(self, name: str, mark: str = "") -> UserAccount | None:
-        """Return the account, or None if it does not exist or its session was ended.
+    def find_account(self, name: str, mark: str = "") -> UserAccount | None:
+        """Return the account with this name, or None if there is none.
 
-        ``mark`` is the hash of the session's token.
+        Also return None if the session with the token hash ``mark`` was ended by signing out.
         """
-        # No account has a name like this, and the database does not accept all such characters.
+        # Account names have no unprintable characters, some of which the database would reject.
         found = tables.find_account(self._host, name, mark) if name.isprintable() else None
         return None if found is None else UserAccount(Role(found[0]), found[1])
 
-    def roles(self) -> dict[str, Role]:
-        """Return the role of every user who may sign in, keyed by name."""
+    def roles_by_user(self) -> dict[str, Role]:
+        """Return the role of every user who can sign in, keyed by user name."""
         return {name: Role(role) for name, role in tables.list_accounts(self._host)}
 
     def store_account(self, name: str, account: UserAccount) -> None:
@@ -191,20 +194,23 @@ class AccountsOnHost(Accounts):
         tables.store_account(self._host, name, account.role.value, account.hash)
 
     def store_ended_session(self, mark: str, now: float, longest: float) -> None:
-        """Store the token hash of an ended session, and delete those older than ``longest``."""
+        """Store the token hash ``mark`` of a session that ended at the time ``now``.
+
+        Sessions that ended more than ``longest`` seconds earlier are deleted.
+        """
         tables.end_session(self._host, mark, now, longest)
 
 
 class ThrottleOnHost:
-    """A throttle that counts failed sign-in attempts across all workers."""
+    """A limit on failed sign-in attempts, which are counted across all workers of a server."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
     def seconds_to_wait(self, key: str, most: int | None = None) -> float:
-        """Return the seconds until the next attempt for the key is allowed, or 0."""
+        """Return the seconds until another sign-in attempt with this key is allowed, or 0."""
         return tables.sign_in_wait_seconds(self._host, key, most or MOST_FAILURES, PAUSE)
 
     def count_failure(self, key: str) -> None:
-        """Count a failed attempt for the key."""
+        """Count a failed sign-in attempt for this key."""
         tables.record_failed_sign_in(self._host, key, PAUSE)

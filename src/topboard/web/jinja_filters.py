@@ -1,4 +1,4 @@
-"""Template filters that format points, names, results, actions and times."""
+"""Jinja filters and functions that format points, names, results, actions and times."""
 
 from __future__ import annotations
 
@@ -58,12 +58,14 @@ def format_competitor_rating(competitor: Competitor) -> str:
 
 
 def describe_rating_order(section: Section) -> str:
-    """Return which ratings a section uses: its own setting, or its system's default."""
+    """Return a description of the ratings that count in a section, in order of preference."""
     return format_rating_order(section_rating_order(section))
 
 
 def format_time(time: str) -> str:
-    """Return a recorded time in local time, without fractions of a second."""
+    """Return a recorded time as local time to the second. A text that is not a time is
+    unchanged.
+    """
     try:
         read = datetime.fromisoformat(time)
     except ValueError:
@@ -72,37 +74,40 @@ def format_time(time: str) -> str:
 
 
 def format_clock_time(time: str) -> str:
-    """Return the hour and minute of a recorded time, in local time."""
+    """Return the local hour and minute of a recorded time."""
     return format_time(time)[11:16]
 
 
 def format_article(number: str) -> str:
-    """Return an article in the form used for citing it."""
+    """Return an article number in the form in which it is cited, such as "art. 5.2"."""
     if number in PARTS:
         return article_name(number)
     return say("art. {number}", number=number) if number[:1].isdigit() else number
 
 
 class ArticleFootnotes:
-    """The articles cited on a page, linked to explanations at its foot."""
+    """The articles cited on a page, with links to their summaries at the foot of the page."""
 
     def __init__(self, system_name: str) -> None:
         self.text = load_regulations()[system_name]
         self._links: dict[str, Markup] = {}
-        """The links of the articles cited so far.
+        """The links to the articles cited so far.
 
         They are cached because a round of 2,000 players cites the same few articles on every board.
         """
 
     def __call__(self, sentence: str) -> Markup:
-        """Return the sentence with its articles linked to their summaries."""
+        """Return a sentence in which each cited article links to its summary."""
         found = split_at_citations(sentence, self.text.gists)
         return Markup(
             "".join(self.link_article(cited) if cited else escape(piece) for piece, cited in found)
         )
 
     def link_article(self, number: str) -> Markup:
-        """Return an article linked to its summary at the foot of the page."""
+        """Return the name of an article as a link to its summary at the foot of the page.
+
+        If the article has no summary, return its name without a link.
+        """
         if number not in self.text.gists:
             return escape(article_name(number))
         if number not in self._links:
@@ -112,12 +117,12 @@ class ArticleFootnotes:
 
     @property
     def cited_articles(self) -> list[tuple[str, str]]:
-        """Return the cited articles with their summaries, in the order of the regulation."""
+        """Return the cited articles with their summaries, in the order of the rules."""
         return [(number, gist) for number, gist in self.text.gists.items() if number in self._links]
 
 
 def article_anchor(number: str) -> str:
-    """Return the HTML anchor of an article."""
+    """Return the HTML id under which a page explains an article, such as "art-5.2"."""
     return "art-" + re.sub(r"[^A-Za-z0-9.-]+", "-", number)
 
 
@@ -128,7 +133,7 @@ def describe_action(entry: Entry) -> str:
 
 
 def translate_markup(message: str, /, **places: object) -> Markup:
-    """Return a message in the current language, with its values escaped."""
+    """Return a message in the current language, with its values inserted and escaped."""
     language = in_force()
     return Markup(message if language is None else language.one(message)).format(
         **_localize_places(places)
@@ -136,7 +141,9 @@ def translate_markup(message: str, /, **places: object) -> Markup:
 
 
 def translate_count_markup(one: str, many: str, count: int, /, **places: object) -> Markup:
-    """Return a message with a count in the current language, with its values escaped."""
+    """Return the form of a message for a count, translated, with its values inserted and
+    escaped.
+    """
     language = in_force()
     text = one if count == 1 else many
     if language is not None:
@@ -149,28 +156,31 @@ def _localize_places(places: dict[str, object]) -> dict[str, object]:
 
 
 def _isolate_text(value: object) -> object:
-    """Return a text isolated, so that its writing direction does not affect its neighbours."""
+    """Return a string with isolation marks if it is right-to-left text, and other values
+    unchanged.
+    """
     return isolate_rtl(value) if type(value) is str else value
 
 
 def localize_value(value: object) -> object:
-    """Return the value for display, with texts of the rules in the current language."""
+    """Return a marked message in the current language, and any other value unchanged."""
     return retold(value) if isinstance(value, Worded) else value
 
 
 SPEAKERS = {"say": translate_markup, "say_count": translate_count_markup}
-"""The template functions that correspond to ``say`` and ``say_count`` in the source."""
+"""The template functions for messages, under the same names as in the Python code."""
 
 
 def chart_markup(chart: Chart) -> Markup:
-    """Return the SVG of a chart, which is already escaped."""
+    """Return the SVG code of a chart as markup, because it is already escaped."""
     return Markup(chart.svg)
 
 
 def format_attributes(*several: Mapping[str, object]) -> Markup:
-    """Return the attributes of an HTML tag.
+    """Return HTML attributes from their names and values.
 
-    True gives an attribute without a value, and False or None omits it. ``data_x`` means data-x.
+    True gives an attribute without a value, and False or None leaves it out. Underscores become
+    hyphens, so ``data_x`` gives data-x.
     """
     told = []
     for name, value in (pair for given in several for pair in given.items()):
@@ -181,23 +191,23 @@ def format_attributes(*several: Mapping[str, object]) -> Markup:
 
 
 def csrf_field(token: str) -> Markup:
-    """Return the hidden field with the CSRF token of a form."""
+    """Return the hidden form field with the CSRF token."""
     return Markup('<input type="hidden" name="token" value="{}">').format(token)
 
 
 def once_token_field(known: str = "") -> Markup:
-    """Return the hidden field that identifies a form, even if it is sent again."""
+    """Return the hidden form field with a token that stays the same if the form is sent again."""
     value = known or token_urlsafe(12)
     return Markup('<input type="hidden" name="once" value="{}">').format(value)
 
 
 def is_current_page(request: Request, url: str) -> bool:
-    """Return whether the URL is that of the current page."""
+    """Return whether a URL is the path of the current page."""
     return request.url.path == url
 
 
 def section_tabs(context: RequestContext) -> list[tuple[str, str]]:
-    """Return the titles and paths of a section's pages, in the order of the arbiter's work."""
+    """Return the titles and paths of a section's pages, in the order in which arbiters use them."""
     last = len(context.section.rounds)
     return [
         (say("Overview"), ""),
@@ -216,7 +226,7 @@ def section_tabs(context: RequestContext) -> list[tuple[str, str]]:
 
 
 def describe_event(details: EventInfo) -> list[str]:
-    """Return the known facts about an event: place, dates, time control and officials."""
+    """Return the known details of an event: its place, dates, time control and officials."""
     arbiter, organiser = details.chief_arbiter, details.organiser
     return [
         *filter(
@@ -233,7 +243,7 @@ def describe_event(details: EventInfo) -> list[str]:
 
 
 def format_start_times(section: Section, details: EventInfo) -> list[str]:
-    """Return descriptions of the rounds' start times, or an empty list if there is no schedule."""
+    """Return the start time of each round as text, or an empty list if there is no schedule."""
     if section.schedule is None:
         return []
     zone = section.schedule.time_zone or details.time_zone
@@ -246,41 +256,44 @@ def system_title(section: Section) -> str:
 
 
 def has_teams(section: Section | SectionSummary) -> bool:
-    """Return whether teams play in the section, and not single players."""
+    """Return whether the participants in a section are teams."""
     return system(section.system).teams
 
 
 def without_full_stop(text: str) -> str:
-    """Return the text without its full stop, so that a quotation can follow."""
+    """Return a sentence without its full stop, so that a quotation can follow it."""
     return retold(text).removesuffix(".")
 
 
 def format_round_progress(section: SectionSummary) -> str:
-    """Return a description of how many rounds have been published, and of the total if fixed."""
+    """Return the progress of a section, such as "round 3 of 9".
+
+    In a round robin, the number of rounds is known only when entries are closed.
+    """
     if system(section.system).timetable and not section.entries_closed:
         return say("number of rounds set by the number of entries")
     return say("round {played} of {planned}", played=section.published, planned=section.rounds)
 
 
 def stage_tag(one: EventSummary) -> Markup:
-    """Return the HTML tag that shows the stage of an event."""
+    """Return an HTML tag with the stage of an event."""
     kind = {EventStage.RUNNING: "open", EventStage.PLAYED: "good"}.get(one.stage, "")
     return Markup('<span class="tag {}">{}</span>').format(kind, say_kept(STAGES[one.stage]))
 
 
 def visibility_tag(public: bool) -> Markup:
-    """Return the HTML tag that shows whether the pages of an event are public."""
+    """Return an HTML tag that says whether an event is public or private."""
     kind, label = ("good", say("Public")) if public else ("warn", say("Private"))
     return Markup('<span class="tag {}">{}</span>').format(kind, label)
 
 
 def chosen_options(section: Section) -> dict[str, str]:
-    """Return the options of a section and their points, which may be empty."""
+    """Return the chosen options of a section, each with its value or an empty string."""
     return dict(name.partition("=")[::2] for name in section.settings.variations)
 
 
 def custom_options_text(section: Section) -> str:
-    """Return the options that the director wrote as text, one per line."""
+    """Return the options that the organiser wrote as text, one per line."""
     return "\n".join(text for _, text in own_variation_texts(section.settings.variations))
 
 
@@ -290,7 +303,7 @@ def is_manual_pairing(one: actions.Act) -> bool:
 
 
 def is_undo_or_redo(one: actions.Act) -> bool:
-    """Return whether the action undoes or redoes another one."""
+    """Return whether the action undoes or redoes another action."""
     return isinstance(one, actions.Undo | actions.Redo)
 
 

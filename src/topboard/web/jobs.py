@@ -1,8 +1,8 @@
-"""Background jobs, with their specification and progress and a way to stop them.
+"""Background jobs: their specification, their progress, and how they are stopped.
 
-A job is described completely by its specification: its type, its event and the request. Any worker
-of a server can therefore run it, and can continue after the steps already completed. The repository
-of the events determines where jobs are stored and run.
+The specification describes a job completely: its type, its event and the request. Any worker on a
+server can therefore run the job or continue it after the completed steps. The repository determines
+where jobs are stored and run.
 """
 
 from __future__ import annotations
@@ -23,21 +23,23 @@ Shown = TypeVar("Shown", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class JobType(Generic[Step]):
-    """A type of background job: its steps, and how their results are stored."""
+    """A type of background job, with the function that runs its steps and the format of their
+    results.
+    """
 
     name: str
     steps: Callable[[EventSnapshot, Mapping[str, str], int], Iterator[Step]]
-    """The function that yields the results of the steps.
+    """The function that yields the result of each step.
 
-    It gets the event as it was when the job began, the request, and the number of completed steps.
+    Its arguments are the event when the job began, the request, and the number of completed steps.
     """
     dump: Callable[[Step], bytes]
     load: Callable[[bytes], Step]
     at_once: int = 1
-    """The number of counted items, such as rounds or pages, in one step."""
+    """The number of items, such as rounds or pages, in each step."""
 
     def count_items_done(self, steps: int, total: int) -> int:
-        """Return how many of the ``total`` items are done after this many steps."""
+        """Return how many of the ``total`` items are done after ``steps`` steps."""
         return min(total, steps * self.at_once)
 
 
@@ -46,7 +48,7 @@ def build_record_job_type(
     steps: Callable[[EventSnapshot, Mapping[str, str], int], Iterator[Step]],
     record: type[Step],
 ) -> JobType[Step]:
-    """Return a job type whose results are frozen records, stored as JSON."""
+    """Return a job type whose results are instances of the dataclass ``record``, stored as JSON."""
     return JobType(
         name,
         steps,
@@ -57,33 +59,33 @@ def build_record_job_type(
 
 @dataclass(frozen=True, slots=True)
 class JobSpec(Generic[Step]):
-    """The specification of a job. Equal requests about the same event are the same job."""
+    """The specification of a job. Equal requests for the same event share one job."""
 
     kind: JobType[Step]
     event: str
-    """The URL name of the event."""
+    """The name of the event in URLs."""
     asked: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
-        """Return a text that identifies the job."""
+        """Return a string that identifies the job."""
         return f"{self.kind.name}/{self.event}?{urlencode(self.asked)}"
 
 
 class Job(Protocol[Shown]):
-    """A background job with its progress."""
+    """A background job and its progress."""
 
     @property
     def total(self) -> int:
-        """Return the number of items to do."""
+        """Return the number of items, such as rounds or pages, that the job consists of."""
 
     @property
     def done(self) -> int:
-        """Return the number of items done so far."""
+        """Return the number of items that are done so far."""
 
     @property
     def last_entry(self) -> int:
-        """Return the number of the last journal entry that the job takes into account."""
+        """Return the number of the last journal entry that the job uses."""
 
     @property
     def result(self) -> Sequence[Shown]:
@@ -91,7 +93,7 @@ class Job(Protocol[Shown]):
 
     @property
     def problems(self) -> Sequence[Problem]:
-        """Return the problems because of which the job failed, or none."""
+        """Return the problems that made the job fail, or an empty sequence."""
 
     @property
     def running(self) -> bool:
@@ -106,17 +108,17 @@ class Job(Protocol[Shown]):
         """Return whether the job ended early because a user stopped it."""
 
     def stop(self) -> None:
-        """Request that the job stop after the current step."""
+        """Ask the job to stop after the current step."""
 
 
 class JobQueue(Protocol):
-    """The background jobs of a desk, identified by their specifications."""
+    """The background jobs of a desk, found by their specifications."""
 
     def find_job(self, job_spec: JobSpec[Step]) -> Job[Step] | None:
-        """Return the job with this specification, running or ended, or None if there is none."""
+        """Return the job with this specification, running or finished, or None if there is none."""
 
     def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> Job[Step]:
-        """Start the job, or return it if it is already running.
+        """Start a job, or return it if it is already running.
 
         Raise ``Refused`` if too many jobs are running.
         """
@@ -125,17 +127,17 @@ class JobQueue(Protocol):
         """Stop the job with this specification, and delete its results."""
 
     def close(self) -> None:
-        """Stop running jobs in this process, because the desk is closing."""
+        """Close the queue, because the desk is closing."""
 
 
 def too_many_jobs_error() -> Refused:
-    """Return the error for starting a job while too many are running."""
+    """Return the error that refuses a new job because too many jobs are running."""
     remedy = say("Wait until a job has finished, or stop one.")
     return Refused([Problem(say("Too many background jobs are running."), remedy=remedy)])
 
 
 def list_failure_problems(failure: Exception) -> tuple[Problem, ...]:
-    """Return the problems that describe why a job failed."""
+    """Return the problems that explain why a job failed."""
     if isinstance(failure, BadInput):
         return failure.problems
     name = type(failure).__name__

@@ -1,4 +1,4 @@
-"""JSON request bodies, parsed strictly so that every defect gets a clear message."""
+"""Strict checks of JSON request bodies, with a clear message for every defect."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class StrictJsonRoute(APIRoute):
-    """A route that rejects bodies that are not JSON or cannot be stored in a journal."""
+    """An API route that rejects bodies that are not valid JSON or cannot be stored in a journal."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Return a handler that checks the body first."""
+        """Return a handler that checks the request body before handling the request."""
         handle = super().get_route_handler()
 
         async def check_then_handle(request: Request) -> Response:
@@ -33,7 +33,10 @@ class StrictJsonRoute(APIRoute):
 
 
 def check_json(body: bytes) -> None:
-    """Raise an error if the body is not JSON, or has a non-finite number or a lone surrogate."""
+    """Raise ``BadInput`` if the body is not valid JSON.
+
+    Non-finite numbers, unpaired surrogates and very deep nesting are also rejected.
+    """
     if not body:
         return
     try:

@@ -1,7 +1,7 @@
-"""Access control: the actions that a user may take in each event.
+"""Access control: the roles that users have in each event.
 
-It is checked once per request, for pages and API alike. In a folder every account has its role in
-every event. On a server with organisations an account has a role only in its own events and cannot
+Pages and the API check access once per request. In a data folder, every account has its role in
+every event. On a server with organisations, an account has roles only in its own events and cannot
 see the others.
 """
 
@@ -17,19 +17,21 @@ from topboard.web.accounts import User
 
 
 class Admission(Protocol):
-    """The access rules of a repository."""
+    """The access rules of a repository, which determine a user's role in each event."""
 
     def requires_membership(self) -> bool:
-        """Return whether events have members, so that not every user sees every event."""
+        """Return whether users see only the events of which they are members."""
 
     def user_outside_events(self, user: User) -> User:
-        """Return the user with the role that they have outside of any event."""
+        """Return the user with the role that they have outside events."""
 
     def user_at_event(self, user: User, stem: str) -> User | None:
         """Return the user with their role in an event, or None if they may not see the event."""
 
     def events_visible_to(self, user: User) -> Collection[str] | None:
-        """Return the events that the user may see, or None if they may see all."""
+        """Return the URL names of the events that the user may see, or None if they may see all
+        events.
+        """
 
     def organisations(self, user: User) -> Sequence[Organisation]:
         """Return the organisations for which the user may create events."""
@@ -38,13 +40,16 @@ class Admission(Protocol):
         """Assign a new event to an organisation, with the user as its chief arbiter."""
 
     def choose_organisation(self, user: User, wanted: str) -> str:
-        """Return the organisation to which a new event of the user will belong."""
+        """Return the organisation that will own the user's new event, ``wanted`` if it is given.
+
+        Raise ``BadInput`` if it cannot be determined.
+        """
 
     def members_of_event(self, stem: str) -> Sequence[Membership]:
         """Return the members of an event, with their roles."""
 
     def change_event_member(self, user: User, stem: str, member: Membership, time: str) -> None:
-        """Give an account a role in an event, or remove it, on behalf of the user."""
+        """Set the role of an account in an event on behalf of the user, or end its membership."""
 
     def members_of_organisation(self, organisation: str) -> Sequence[Membership]:
         """Return the members of an organisation, with their offices."""
@@ -52,32 +57,34 @@ class Admission(Protocol):
     def change_organisation_member(
         self, user: User, organisation: str, member: Membership, time: str
     ) -> None:
-        """Give an account an office in an organisation, or remove it, on behalf of the user."""
+        """Set the office of an account in an organisation on behalf of the user, or end its
+        membership.
+        """
 
     def all_organisations(self) -> Sequence[Organisation]:
-        """Return all organisations of the repository."""
+        """Return all organisations in the repository."""
 
     def events_of_organisation(self, organisation: str) -> Sequence[str]:
         """Return the URL names of an organisation's events."""
 
 
 class OpenAdmission(Admission):
-    """The access rules of a folder: every account has its role in every event."""
+    """The access rules of a data folder, where every account has its role in every event."""
 
     def requires_membership(self) -> bool:
         """Return False, because every user sees every event."""
         return False
 
     def user_outside_events(self, user: User) -> User:
-        """Return the user with the role of the account."""
+        """Return the user unchanged, because an account has the same role everywhere."""
         return user
 
     def user_at_event(self, user: User, stem: str) -> User | None:
-        """Return the user with the role of the account."""
+        """Return the user unchanged, because an account has the same role in every event."""
         return user
 
     def events_visible_to(self, user: User) -> Collection[str] | None:
-        """Return None, because every user sees all events."""
+        """Return None, because every user may see all events."""
         return None
 
     def organisations(self, user: User) -> Sequence[Organisation]:
@@ -92,11 +99,11 @@ class OpenAdmission(Admission):
         return ""
 
     def members_of_event(self, stem: str) -> Sequence[Membership]:
-        """Return an empty tuple, because there are no organisations."""
+        """Return an empty tuple, because events in a folder have no members."""
         return ()
 
     def change_event_member(self, user: User, stem: str, member: Membership, time: str) -> None:
-        """Raise an error, because there are no members."""
+        """Raise ``BadInput``, because events in a folder have no members."""
         raise _no_members_error()
 
     def members_of_organisation(self, organisation: str) -> Sequence[Membership]:
@@ -106,7 +113,7 @@ class OpenAdmission(Admission):
     def change_organisation_member(
         self, user: User, organisation: str, member: Membership, time: str
     ) -> None:
-        """Raise an error, because there are no members."""
+        """Raise ``BadInput``, because there are no organisations."""
         raise _no_members_error()
 
     def all_organisations(self) -> Sequence[Organisation]:
@@ -114,7 +121,7 @@ class OpenAdmission(Admission):
         return ()
 
     def events_of_organisation(self, organisation: str) -> Sequence[str]:
-        """Raise an error, because there are no organisations."""
+        """Raise ``BadInput``, because there are no organisations."""
         raise _no_members_error()
 
 

@@ -1,4 +1,4 @@
-"""The progress of a section, and the arbiter's next step."""
+"""The arbiter's next step in a section, which depends on its progress."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from topboard.web.request_context import RequestContext
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The next step: the label of its button, the page it leads to, and the reason."""
+    """The arbiter's next step: the text and link of its button, and the reason for it."""
 
     label: str
     url: str
@@ -24,7 +24,7 @@ class NextStep:
 
 
 def find_next_step(context: RequestContext) -> NextStep:
-    """Return the arbiter's next step in the section."""
+    """Return the arbiter's next step in the section, such as entering results."""
     section = context.section
     if context.event.closed:
         return NextStep(
@@ -85,7 +85,7 @@ def _draft_step(context: RequestContext) -> NextStep:
 
 
 def describe_check_in(event: Event, section: Section) -> str:
-    """Return a sentence on how many participants would be paired in the next round."""
+    """Return a sentence that says how many participants would be paired in the next round."""
     paired = len(participants_to_pair(build_tournament(event, section, find_exclusions(section))))
     if system(section.system).teams:
         return say_count(

@@ -1,7 +1,7 @@
-"""Showing the page of a refused form again, with the submitted values and the problems.
+"""Redisplay of the page of a refused form, with the submitted values and the problems.
 
-The page is requested from the app again, so that it shows the current state of the event. The
-submitted form goes along with the request, and the templates fill it in.
+The application requests the page from itself, so that it shows the current state of the event. The
+submitted form is passed along with the request, and the templates fill it in.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from topboard.web.submitted_form import SubmittedForm
 
 OF_THE_FORM = ("accept", "accept-encoding", "content-type", "content-length", "if-none-match")
-"""Request headers that describe the submitted form, and are not passed on."""
+"""Request headers that belong to the submitted form and are not passed on."""
 SAME = ("asgi", "http_version", "scheme", "server", "client", "root_path")
 
 
 @dataclass(slots=True)
 class FetchedPage:
-    """The response of the app to an internal request."""
+    """The response to an internal request of the application to itself."""
 
     status: int = 500
     headers: list[tuple[bytes, bytes]] = field(default_factory=list)
     body: bytes = b""
 
     async def receive_message(self, message: Message) -> None:
-        """Store one part of the response (the ``send`` callable of ASGI)."""
+        """Store one part of the response. This is the ``send`` callable of ASGI."""
         if message["type"] == "http.response.start":
             self.status, self.headers = message["status"], list(message["headers"])
         else:
@@ -41,14 +41,17 @@ class FetchedPage:
 
     @property
     def cookies(self) -> list[tuple[bytes, bytes]]:
-        """Return the cookies set by the response."""
+        """Return the headers of the response that set cookies."""
         return [(name, value) for name, value in self.headers if name == b"set-cookie"]
 
 
 async def show_page_again(
     request: Request, status: int, form: SubmittedForm, session: Session | None = None
 ) -> HTMLResponse | None:
-    """Return the page of a form with the submitted values, or None if there is nothing to show."""
+    """Return the page of a form, filled in with the submitted values.
+
+    Return None if the page cannot be shown or has no field for any of the values.
+    """
     # The home page has no fields. It is also the address used if the form came from elsewhere.
     if form.page_address == "/":
         return None
@@ -63,7 +66,7 @@ async def show_page_again(
 async def _fetch_page(
     request: Request, form: SubmittedForm, session: Session | None
 ) -> FetchedPage:
-    """Request the page of a form from the app, as the user who submitted it."""
+    """Request the page of a form internally, as the user who submitted the form."""
     split = urlsplit(form.page_address)
     known = {} if session is None else {"session": session, "is_fresh": True}
     scope = {

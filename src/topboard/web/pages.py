@@ -1,4 +1,4 @@
-"""Pagination of long lists."""
+"""Division of long lists into pages."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ Item = TypeVar("Item")
 MOST_LINES = 100
 FEWEST_LINES = 25
 MOST_ITEMS = 1_600
-"""The most addends of tie-breaks on a page, which may reduce the number of lines."""
+"""The largest number of tie-break addends on one page of the standings.
+
+Long calculations therefore mean fewer lines per page.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PartOfList(Generic[Item]):
-    """One part of a list, with its lines and its number among all parts."""
+    """One page of a list, with its lines, its page number and the number of pages."""
 
     lines: tuple[Item, ...]
     number: int
@@ -27,33 +30,33 @@ class PartOfList(Generic[Item]):
 
     @property
     def first(self) -> int:
-        """Return the position of its first line in the list, counted from 1."""
+        """Return the position of the page's first line in the whole list, counted from 1."""
         return (self.number - 1) * self.size + 1
 
     @property
     def last(self) -> int:
-        """Return the position in the list of the last line on this page."""
+        """Return the position of the page's last line in the whole list, counted from 1."""
         return self.first + len(self.lines) - 1
 
     @property
-    def others(self) -> range:
-        """Return the numbers of all parts, or an empty range if there is only one."""
+    def page_numbers(self) -> range:
+        """Return the numbers of all pages, or an empty range if there is only one."""
         return range(1, self.count + 1 if self.count > 1 else 1)
 
     @property
     def nearby_parts(self) -> list[int]:
-        """Return the numbers of the first and last part and of the parts around this one."""
+        """Return the numbers of the first page, the last page, and the pages close to this one."""
         around = range(self.number - 2, self.number + 3)
-        return [n for n in self.others if n in (1, self.count) or n in around]
+        return [n for n in self.page_numbers if n in (1, self.count) or n in around]
 
 
 def load_part_of_list(
     number: int, some: Callable[[int, int], tuple[Sequence[Item], int]], size: int = MOST_LINES
 ) -> tuple[PartOfList[Item], int]:
-    """Return one page of a list that is too long to load at once, and the length of the list.
+    """Return one page of a list that is loaded page by page, and the length of the whole list.
 
-    ``some(start, count)`` returns up to ``count`` rows and the total. A page number out of range
-    gives the last page.
+    ``some(start, count)`` must return up to ``count`` rows and the total. A page number that is too
+    large gives the last page.
     """
     lines, total = some((max(1, number) - 1) * size, size)
     count = max(1, -(-total // size))
@@ -63,7 +66,9 @@ def load_part_of_list(
 
 
 def lines_per_page(table: Standings) -> int:
-    """Return the number of lines per page, based on the size of the table's first line."""
+    """Return the number of standings lines per page, which is smaller for long tie-break
+    calculations.
+    """
     if not table.lines:
         return MOST_LINES
     items = sum(len(value.items) for value in table.lines[0].values)
@@ -72,7 +77,7 @@ def lines_per_page(table: Standings) -> int:
 
 
 def select_standings_part(table: Standings, number: int) -> PartOfList[Line]:
-    """Return the part of a table with this number, or the nearest one."""
+    """Return the page of the standings with this number, or the nearest one that exists."""
     size = lines_per_page(table)
     count = max(1, -(-len(table.lines) // size))
     number = min(max(1, number), count)
@@ -80,6 +85,6 @@ def select_standings_part(table: Standings, number: int) -> PartOfList[Line]:
 
 
 def find_part_with_participant(table: Standings, number: Number) -> int:
-    """Return the number of the part that contains the participant, or 1."""
+    """Return the number of the standings page that shows a participant, or 1 if there is none."""
     place = next((i for i, line in enumerate(table.lines) if line.number == number), 0)
     return place // lines_per_page(table) + 1

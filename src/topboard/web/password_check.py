@@ -1,7 +1,7 @@
-"""Password checks, limited in number and slowed down after failures.
+"""Password checks, of which only a few run at once, with a pause after repeated failures.
 
-Hashing a password takes time and memory on purpose. Therefore only a few are hashed at once, some
-may wait for their turn, and all other users are asked to try again.
+Hashing a password takes time and memory on purpose. Therefore only a few passwords are hashed at
+once, a few more users wait for their turn, and all others are asked to try again.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from topboard.web.accounts import Accounts, User
 from topboard.web.sessions import Throttle
 
 AT_ONCE, WAITING = 2, 8
-"""The number of passwords that one worker hashes at once, and the number that may wait."""
+"""The number of passwords that one worker hashes at once, and the number of users who may wait."""
 MOST_OF_ADDRESS, MOST_OF_NAME = 30, 100
-"""The failures before a pause, for one address with any names and for one name anywhere."""
+"""The failed attempts that cause a pause: from one network address, and for one user name."""
 LONGEST_NAME = 200
 
 
 class TooManySignIns(Exception):
-    """Raised when too many sign-in attempts are already waiting."""
+    """Raised when too many sign-in attempts are already waiting for their turn."""
 
 
 class PasswordQueue:
-    """A queue that limits how many passwords are hashed at once and how many may wait."""
+    """A queue that limits how many passwords are hashed at once and how many users may wait."""
 
     def __init__(self, at_once: int = AT_ONCE, waiting: int = WAITING) -> None:
         self._most = at_once + waiting
@@ -36,7 +36,10 @@ class PasswordQueue:
 
     @contextmanager
     def wait_for_turn(self) -> Iterator[None]:
-        """Wait for a turn and hold it, or raise ``TooManySignIns`` if too many are waiting."""
+        """Wait for a turn, and hold it inside the context.
+
+        Raise ``TooManySignIns`` if too many users are waiting.
+        """
         with self._lock:
             if self._inside >= self._most:
                 raise TooManySignIns
@@ -51,11 +54,11 @@ class PasswordQueue:
 
 @dataclass(frozen=True, slots=True)
 class SignInAttempt:
-    """The outcome of an attempt to sign in."""
+    """The outcome of a sign-in attempt: the user if it succeeded, or the time to wait."""
 
     user: User | None = None
     wait: float = 0
-    """The seconds to wait before the next attempt, or 0 if there is no pause."""
+    """Seconds to wait before the next attempt, or 0 if the attempt was checked."""
 
 
 QUEUE = PasswordQueue()
@@ -69,7 +72,10 @@ def check_password(
     password: str,
     queue: PasswordQueue = QUEUE,
 ) -> SignInAttempt:
-    """Check the password, unless there were too many failures before."""
+    """Check a password, unless too many earlier attempts have failed.
+
+    Raise ``TooManySignIns`` if too many users are waiting for a check.
+    """
     keys = _throttle_keys(address, name)
     if wait := _seconds_to_wait(throttle, keys):
         return SignInAttempt(wait=wait)
@@ -85,7 +91,10 @@ def check_password(
 
 
 def _throttle_keys(address: str, name: str) -> dict[str, int | None]:
-    """Return the keys under which failures are counted, each with its limit or None (default)."""
+    """Return the keys under which failed attempts are counted, each with its limit.
+
+    A limit of None means the default.
+    """
     name = name[:LONGEST_NAME]
     return {
         f"{address} {name}": None,

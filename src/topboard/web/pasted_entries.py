@@ -1,4 +1,4 @@
-"""Entries in pasted lines (``name; rating; federation``) or in files."""
+"""Players and teams in pasted lines, such as ``name; rating; federation``, or in uploaded files."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def _split_line(line: str) -> list[str]:
 def parse_pasted_entries(
     content: bytes, source: str, system_name: str, order: Sequence[RatingChoice] = ()
 ) -> tuple[Competitor, ...]:
-    """Return the participants in pasted lines.
+    """Return the participants in pasted lines, or raise ``BadInput`` with all problems.
 
-    The members of a team follow its line, each after a dash.
+    The players of a team follow its line, each starting with a dash.
     """
     lines = [
         (place, line.rstrip())
@@ -112,13 +112,19 @@ def _parse_member(line: str, number: int) -> Player:
 
 
 def parse_team_members(text: str, first: int) -> Iterator[Player]:
-    """Yield the members of a team from lines of the form ``name; rating; title``."""
+    """Yield the players of a team from lines of the form ``name; rating; title``.
+
+    They are numbered from ``first``.
+    """
     lines = (line.lstrip("-* \t") for line in text.splitlines() if line.strip())
     yield from (_parse_member(line, number) for number, line in enumerate(lines, start=first))
 
 
 def read_roster(form: PostedForm, team: Team, first: int) -> Iterator[Player]:
-    """Yield the roster in a form, from rows (board, name, rating, title) and then new lines."""
+    """Yield a team's players from the rows of a form in board order, then those in added lines.
+
+    Added players are numbered from ``first``.
+    """
     by_number = {str(p.number): p for p in team.players}
     rows = []
     parts = ("board", "number", "name", "rating", "title")
@@ -146,7 +152,7 @@ def read_roster(form: PostedForm, team: Team, first: int) -> Iterator[Player]:
 def note_ambiguous_columns(
     content: bytes, source: str, order: Sequence[RatingChoice], *, pasted: bool, teams: bool
 ) -> tuple[str, ...]:
-    """Return notes on ambiguous columns of a table."""
+    """Return notes about columns of a table that are unused or whose rating list is not named."""
     if pasted:
         lines = content.decode("utf-8", "replace").splitlines()
         table = [_split_line(line) for line in lines if line.strip()]
@@ -170,7 +176,7 @@ def _note_ambiguous_rows(
 def parse_entries_file(
     content: bytes, source: str, system_name: str, order: Sequence[RatingChoice] = ()
 ) -> tuple[Competitor, ...]:
-    """Return the participants in a table (CSV, XLSX), a TRF file, or a JSON file of Topboard."""
+    """Return the participants in a table (CSV, TSV or XLSX), a TRF file or a Topboard JSON file."""
     if source.lower().endswith(TABLES):
         return parse_entry_table(parse_rows(content, source), source, system_name, order)
 

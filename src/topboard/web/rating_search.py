@@ -1,4 +1,4 @@
-"""Persons on the rating lists, as suggestions for a form."""
+"""Search for persons on the rating lists, for suggestions in the entry form."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ FIRST_IDEOGRAPH = 0x2E80
 
 
 def search_people(context: RequestContext, typed: str) -> tuple[Person, ...]:
-    """Return the persons suggested for the typed text.
+    """Return the persons on the rating lists that match the typed text.
 
-    In scripts without an alphabet one character is enough.
+    At least three letters are needed, or one character of a script such as Chinese.
     """
     letters = [character for character in typed if character.isalnum()]
     if len(letters) < LEAST_LETTERS and not any(ord(one) > FIRST_IDEOGRAPH for one in letters):
@@ -40,12 +40,12 @@ def list_rating_lists(context: RequestContext) -> list[str]:
 
 
 def person_key(person: Person) -> str:
-    """Return the key that identifies a person in later requests."""
+    """Return the key by which later requests refer to a person on the rating lists."""
     return f"fide-{person.fide_id}" if person.fide_id else f"national-{person.national_id}"
 
 
 def find_player(context: RequestContext, key: str) -> Player | None:
-    """Return the person with this key as a player of the section, or None if there is none."""
+    """Return the person with this key as a new player of the section, or None if there is none."""
     kind, _, number = key.partition("-")
     ids = (number, "") if kind == "fide" else ("", number)
     found = get_app_state(context.request).ratings.find_by_ids(*ids, "") if number else None
@@ -53,7 +53,7 @@ def find_player(context: RequestContext, key: str) -> Player | None:
 
 
 def describe_person(person: Person) -> str:
-    """Return a line that distinguishes a person from others with the same name."""
+    """Return a line of data that distinguishes a person from others with the same name."""
     ids = (
         f"FIDE {person.fide_id}" if person.fide_id else "",
         f"CFC {person.national_id}" if person.national_id else "",
@@ -64,7 +64,7 @@ def describe_person(person: Person) -> str:
 
 
 def person_form_values(person: Person, section: Section) -> dict[str, str]:
-    """Return the form values for a person, keyed by field name."""
+    """Return the values of the entry form for a person on the rating lists, keyed by field name."""
     player = to_player(person, section)
     ratings = to_rating_fields(player, national_list_name(section, player.federation))
     names = ("name", "title", "federation", "fide_id", "national_id", "sex", "birth")

@@ -1,4 +1,4 @@
-"""The repository of the desk's events at an address: a folder, or a server with a database."""
+"""Access to the repository at an address, which may be a data folder or a database server."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from topboard.web.repository import EventRepository
 
 
 def open_repository(where: str) -> EventRepository:
-    """Return the repository for a folder or for the address of a server."""
+    """Return the repository at a folder path or at the address of a server."""
     if is_server_address(where):
         # Seam: only a server needs the packages of the extra hosted.
         from topboard.web.hosted_repository import HostedRepository

@@ -1,7 +1,7 @@
-"""The repository of a desk's events, and the events as shared by all requests.
+"""The repository of a desk's events, and the handles through which requests share the events.
 
-A repository is a folder of files, or a server with a database of many events. The pages use only
-the repository, so they do not depend on files.
+A repository is a data folder, or a server with a database of many events. The pages use only this
+interface, so they do not depend on files.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ from topboard.web.sessions import Throttle
 
 
 class Overtaken(Conflict):
-    """Raised when another user acted on the same matter after the page was rendered."""
+    """Raised when someone else has recorded a possibly conflicting action since the page was
+    rendered.
+    """
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = tuple(entries)
@@ -45,31 +47,31 @@ class Overtaken(Conflict):
 
 
 class UnknownEvent(CannotReadOrWrite):
-    """Raised when the repository has no such event."""
+    """Raised when an event does not exist, or the user must not know that it exists."""
 
 
 class EventHandle:
-    """An event of a repository, whose copy in memory is shared by all requests."""
+    """An event in a repository. All requests share its copy of the journal in memory."""
 
     def __init__(self, stem: str, journal: Callable[[bool], Journal]) -> None:
         self.stem = stem
         """The name of the event in URLs."""
         self._journal = journal
-        """The function that opens the journal, read-only or for writing."""
+        """A function that opens the journal, for reading only or also for writing."""
         self._copy = JournalCopy()
         self._replays: dict[tuple[str, int, int], Replay] = {}
 
     def open(self, *, read_only: bool = False) -> JournalSession:
-        """Open the journal and return the session with all entries recorded so far."""
+        """Open the journal, and return a session with all journal entries recorded so far."""
         return JournalSession(self._journal(read_only), self._copy)
 
     def snapshot(self) -> EventSnapshot:
-        """Return the event in its current state, closing the journal afterwards."""
+        """Return the current state of the event. The journal is closed again."""
         with self.open(read_only=True) as session:
             return session.snapshot()
 
     def snapshot_at(self, number: int) -> EventSnapshot:
-        """Return the event in its state after the journal entry with this number."""
+        """Return the state of the event after the journal entry with this number."""
         with self.open(read_only=True) as session:
             snapshot = session.snapshot()
             if snapshot.event.last == number:
@@ -79,7 +81,7 @@ class EventHandle:
         return EventSnapshot(then, snapshot.known, head, snapshot.public)
 
     def replay(self, section: str, round_number: int) -> Replay:
-        """Return the pairing of a published round together with the round paired again."""
+        """Return the published pairing of a round together with the pairing that the rules give."""
         snapshot = self.snapshot()
         entry = snapshot.event.section(section).round(round_number).pairing_entry_number
         key = (section, entry, round_number)
@@ -91,9 +93,9 @@ class EventHandle:
 def record_unless_overtaken(
     session: JournalSession, act: Act, context: ActionContext, seen: int | None = None
 ) -> PendingEntry:
-    """Record an action, or raise ``Overtaken`` if a newer entry may conflict with it.
+    """Record an action, or raise ``Overtaken`` if a newer journal entry may conflict with it.
 
-    ``seen`` is the last entry that the author knew, or None to skip this check.
+    ``seen`` is the number of the last journal entry that the author knew. None skips the check.
     """
 
     def check_not_overtaken(_: Event) -> Act:
@@ -107,18 +109,21 @@ def record_unless_overtaken(
 
 
 def _may_conflict(newer: Act, act: Act) -> bool:
-    """Return whether a newer action may concern the same matter as this one."""
+    """Return whether a newer action may conflict with an action, because it is in the same section.
+
+    Actions that concern the whole event, or that undo or redo something, may always conflict.
+    """
     section: str | None = getattr(act, "section", None)
     other: str | None = getattr(newer, "section", section)
     return section is None or isinstance(newer, Undo | Redo) or other == section
 
 
 class EventRepository(Protocol):
-    """The repository of a desk's events, with the data shared by all its workers."""
+    """The events of a desk, and the data that all its workers share."""
 
     @property
     def display_name(self) -> str:
-        """Return the name of the repository that signed-in users see."""
+        """Return the path of the data folder for display, or an empty string for a server."""
 
     @property
     def accounts(self) -> Accounts:
@@ -126,19 +131,19 @@ class EventRepository(Protocol):
 
     @property
     def throttle(self) -> Throttle:
-        """Return the limiter of failed sign-in attempts."""
+        """Return the limit on failed sign-in attempts."""
 
     @property
     def admission(self) -> Admission:
-        """Return the access rules."""
+        """Return the access rules, which determine a user's role in each event."""
 
     @property
     def templates(self) -> Templates:
-        """Return the event templates."""
+        """Return the event templates saved in the repository."""
 
     @property
     def register(self) -> EventRegister:
-        """Return the index of all events and their actions, for searches."""
+        """Return the search index of all events and actions."""
 
     def list_stems(self) -> list[str]:
         """Return the URL names of all events."""
@@ -156,32 +161,38 @@ class EventRepository(Protocol):
         """Create an event, or return the one already created with this ``once`` token."""
 
     def lock_and_check_empty(self) -> AbstractContextManager[bool]:
-        """Hold a lock, and yield whether there is no event yet; other callers wait."""
+        """Hold a lock, and yield whether the repository has no events yet. Other callers wait."""
 
     def open_job_queue(self, kinds: Iterable[JobType[Any]]) -> JobQueue:
-        """Return the queue of background jobs of the given types."""
+        """Return a queue that can run background jobs of these types."""
 
     def hide_location(self, text: str) -> str:
-        """Return the text without the location of the repository, which must stay secret."""
+        """Return the text without the location of the repository, which users must not see."""
 
     def check_responding(self) -> None:
         """Raise ``CannotReadOrWrite`` if the repository does not respond."""
 
     def change_marker(self, stem: str) -> Hashable:
-        """Return a value that changes with every new entry, or None if it is not known."""
+        """Return a value that changes with every new journal entry of an event, or None if
+        unknown.
+        """
 
     async def listen_for_entries(self, wake: Callable[[str | None], None]) -> None:
-        """Call ``wake`` with each event that has new entries, until cancelled.
+        """Call ``wake`` with the URL name of each event that has new journal entries, until
+        cancelled.
 
-        It is called with None if any event may have new entries.
+        It is called with None if any event may have new ones.
         """
 
     def close(self) -> None:
-        """Close open files and connections."""
+        """Close all open files and connections."""
 
 
 def find_free_stem(wanted: str, is_free: Callable[[str], bool]) -> str:
-    """Return a free URL name for a new event, with a number appended if necessary."""
+    """Return an unused URL name for a new event, with a number appended if necessary.
+
+    Raise ``Refused`` if too many events have the same name.
+    """
     # The name must not be too long for URLs, even with its number.
     short = wanted[: LONGEST_SLUG - len("-999")].rstrip("-")
     for stem in (wanted, *(f"{short}-{number}" for number in range(2, 1000))):

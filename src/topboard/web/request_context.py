@@ -1,4 +1,4 @@
-"""The context of a request: its user, event and section, and its responses."""
+"""The context of a request (its user, event and section), and functions that build responses."""
 
 from __future__ import annotations
 
@@ -57,15 +57,15 @@ LOOKING = ("GET", "HEAD")
 
 
 class SignInNeeded(Exception):
-    """Raised when a page is requested that requires signing in."""
+    """Raised when a page requires the user to sign in first."""
 
 
 class StaleForm(Refused):
-    """Raised when the token of a form is not that of the session."""
+    """Raised when the token of a form does not match the session."""
 
 
 class ConfirmationDeclined(Refused):
-    """Raised when the user cancels after being asked to confirm or to name an authority."""
+    """Raised when the user cancels an action that needs a confirmation or an authority."""
 
 
 @dataclass(slots=True)
@@ -77,11 +77,11 @@ class AppState:
     ratings: RatingLists
     jobs: JobQueue
     sites: SiteCache = field(init=False)
-    """The cached public pages."""
+    """The cache of public pages."""
     broadcasts: Broadcasts = field(init=False)
-    """The live updates of public pages and their viewers."""
+    """The live updates of public pages, with their viewers."""
     open_to_all: bool = True
-    """Whether users need not sign in, because only this machine can reach the desk."""
+    """Whether users need no sign-in, because only this machine can reach the desk."""
 
     def __post_init__(self) -> None:
         self.sites = SiteCache(self.repository)
@@ -89,7 +89,7 @@ class AppState:
 
 
 def get_app_state(request: Request) -> AppState:
-    """Return the state shared by all requests."""
+    """Return the state that all requests share."""
     found = request.app.state.app_state
     assert isinstance(found, AppState)
     return found
@@ -97,7 +97,7 @@ def get_app_state(request: Request) -> AppState:
 
 @lru_cache
 def jinja_environment() -> Environment:
-    """Return the Jinja environment of the pages, which is created once."""
+    """Return the Jinja environment of the desk pages. It is created on first use."""
     made = Environment(
         loader=PackageLoader("topboard.web"),
         autoescape=True,
@@ -112,7 +112,7 @@ def jinja_environment() -> Environment:
 
 
 def current_time() -> str:
-    """Return the current time in the format of journal entries."""
+    """Return the current time in UTC, in the format of journal entries."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
@@ -131,7 +131,10 @@ def get_session(request: Request) -> Session:
 
 
 def find_user(request: Request) -> User | None:
-    """Return the signed-in user, or None. A desk without sign-in always has the same user."""
+    """Return the signed-in user, or None if nobody is signed in.
+
+    A desk without sign-in always has the same user.
+    """
     if get_app_state(request).open_to_all:
         return ON_THIS_MACHINE
     # A user who signs out during the request is still its sender.
@@ -150,7 +153,7 @@ def _find_session_user(request: Request, session: Session) -> User | None:
 
 
 def _find_header_user(request: Request) -> User | None:
-    """Return the user to show in the page header, or None if the database is unreachable."""
+    """Return the user for the page header, or None if the database cannot be reached."""
     try:
         return find_user(request)
     except Unreachable:
@@ -169,7 +172,7 @@ SignedIn = Annotated[User, Depends(require_user)]
 
 
 async def read_form(request: Request) -> PostedForm:
-    """Return the submitted form, without checking its token."""
+    """Return the submitted form without checking its token."""
     fields: list[tuple[str, str]] = []
     files: dict[str, Upload] = {}
     async with request.form(max_files=5, max_fields=20_000) as form:
@@ -186,9 +189,9 @@ async def read_form(request: Request) -> PostedForm:
 
 
 async def read_verified_form(request: Request) -> PostedForm:
-    """Return the submitted form after checking that it was sent from a page of this desk.
+    """Return the submitted form if its token shows that it was sent from a page of this desk.
 
-    Raise ``StaleForm`` if it was not, and ``ConfirmationDeclined`` if the user cancelled.
+    Raise ``StaleForm`` if the token is wrong, and ``ConfirmationDeclined`` if the user cancelled.
     """
     found = await read_form(request)
     token = get_session(request).token
@@ -244,7 +247,7 @@ def render_page(request: Request, template: str, status: int = 200, **content: A
 
 
 def redirect_to(request: Request, url: str, notes: list[str] | None = None) -> Response:
-    """Redirect the browser after a form, with notes for the next page."""
+    """Return a redirect after a form was handled, with messages to show on the next page."""
     response = RedirectResponse(url, status_code=303)
     sessions, sent = get_app_state(request).sessions, getattr(request.state, "posted", PostedForm())
     if notes:
@@ -257,12 +260,14 @@ def redirect_to(request: Request, url: str, notes: list[str] | None = None) -> R
 
 
 def wants_json(request: Request) -> bool:
-    """Return whether the request comes from a script that expects JSON."""
+    """Return whether the request comes from a script that expects a JSON response."""
     return request.headers.get("accept", "").startswith("application/json")
 
 
 def referring_page(request: Request) -> str:
-    """Return the page from which the form was sent, or "/" if it is not on this desk."""
+    """Return the address of the page that sent the form, or "/" if it is not a page of this
+    desk.
+    """
     split = urlsplit(request.headers.get("referer", ""))
     if split.netloc != request.url.netloc or not split.path.startswith("/"):
         return "/"
@@ -274,13 +279,15 @@ def referring_page(request: Request) -> str:
 
 
 def local_address_or_root(address: str) -> str:
-    """Return the address if it is a path on this desk, otherwise "/"."""
+    """Return the address if it is a path on this desk, or else "/"."""
     is_ours = address.startswith("/") and not address.startswith(("//", "/\\"))
     return address if is_ours and address.isprintable() else "/"
 
 
 def build_action_context(user: User, form: PostedForm) -> ActionContext:
-    """Return the context of an action in a form: its author, time, reason and authority."""
+    """Return the context of a form's action: its author, time, reason, authority and
+    confirmations.
+    """
     return ActionContext(
         user.name,
         current_time(),
@@ -296,7 +303,7 @@ def build_action_context(user: User, form: PostedForm) -> ActionContext:
 
 @dataclass(slots=True)
 class RequestContext:
-    """The event, and the section if there is one, that a user's request is about."""
+    """The user, the event and, if there is one, the section of a request."""
 
     request: Request
     user: User
@@ -304,18 +311,20 @@ class RequestContext:
     snapshot: EventSnapshot
     slug: str = ""
     event_session: JournalSession | None = None
-    """The open event during a request that may record actions, otherwise None."""
+    """The session with the open journal if the request may record actions, or else None."""
     unwritten: list[tuple[PendingEntry, ActionContext]] | None = None
-    """The actions of an unfinished transaction, or None outside of a transaction."""
+    """The actions of a transaction in progress, or None outside a transaction."""
 
     @property
     def event(self) -> Event:
-        """Return the state of the event at the start of the request or after its last action."""
+        """Return the event as it was when the request started, or after the last action it
+        recorded.
+        """
         return self.snapshot.event
 
     @property
     def section(self) -> Section:
-        """Return the section of the request."""
+        """Return the section that the request is about."""
         return self.event.section(self.snapshot.sections()[self.slug])
 
     @property
@@ -324,31 +333,34 @@ class RequestContext:
         return bool(self.slug)
 
     def url(self, *parts: object) -> str:
-        """Return a URL below the section or, without one, below the event."""
+        """Return the URL of a page of the section or, if the request has no section, of the
+        event.
+        """
         section = ("s", self.slug) if self.slug else ()
         return "/".join(["/e", self.handle.stem, *section, *map(str, parts)])
 
     def event_url(self, *parts: object) -> str:
-        """Return a URL below the event."""
+        """Return the URL of a page of the event."""
         return "/".join(["/e", self.handle.stem, *map(str, parts)])
 
     def section_url(self, name: str, *parts: object) -> str:
-        """Return a URL below the section with this name."""
+        """Return the URL of a page of the section with this name."""
         return self.event_url("s", self.snapshot.section_slug(name), *parts)
 
     def public_url(self, *parts: object) -> str:
-        """Return a URL below the public pages, or below the preview if the event is private."""
+        """Return the URL of a public page, or of its preview if the event is private."""
         root = ("/p", self.handle.stem) if self.snapshot.public else (self.event_url("preview"),)
         return "/".join([*root, *map(str, parts)])
 
     def render_page(self, template: str, status: int = 200, **content: Any) -> HTMLResponse:
-        """Return a page rendered with the user, event and section of the request."""
+        """Return a page rendered with the user, the event and the section of the request."""
         return render_page(self.request, template, status, **{**content, "context": self})
 
     def record(self, act: Act, form: PostedForm, *, check_seen: bool = True) -> PendingEntry:
-        """Record the action of the user in a form.
+        """Record an action with the reason, authority and confirmations in the form.
 
-        If ``check_seen`` is true, entries that the page did not know may cause ``Overtaken``.
+        If ``check_seen`` is true, raise ``Overtaken`` if a journal entry newer than the page may
+        conflict.
         """
         return self.record_as(
             act, self.action_context(form), form.last_seen_entry if check_seen else None
@@ -357,7 +369,10 @@ class RequestContext:
     def record_as(
         self, act: Act, action_context: ActionContext, seen: int | None = None
     ) -> PendingEntry:
-        """Record an action with this author, time, reason and authority."""
+        """Record an action with this context, if the user's role allows it.
+
+        ``seen`` is the number of the last journal entry that the author knew. None skips the check.
+        """
         check_role_permission(self.user, type(act))
         check_rating_permission(self.user, self.event, act)
         assert self.event_session is not None, "a read-only request cannot record actions"
@@ -367,7 +382,7 @@ class RequestContext:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Record all actions taken inside the context, or none of them if one raises an error."""
+        """Record all actions taken inside this context, or none of them if an error is raised."""
         assert self.event_session is not None, "a read-only request cannot record actions"
         before, self.unwritten = self.snapshot, []
         try:
@@ -383,7 +398,10 @@ class RequestContext:
     def build_and_record(
         self, kind: type[Act], build: Callable[[Event], Act], form: PostedForm
     ) -> PendingEntry:
-        """Record an action built from the latest state, because other users may act as well."""
+        """Record the action that ``build`` makes from the latest state of the event.
+
+        While the action is built and recorded, no other user can record one.
+        """
         check_role_permission(self.user, kind)
         assert self.event_session is not None, "a read-only request cannot record actions"
         action_context = self.action_context(form)
@@ -413,15 +431,19 @@ class RequestContext:
         )
 
     def action_context(self, form: PostedForm) -> ActionContext:
-        """Return the context of the action in a form: author, time, reason and authority."""
+        """Return the context of a form's action: its author, time, reason, authority and
+        confirmations.
+        """
         return build_action_context(self.user, form)
 
     def context_without_authority(self, form: PostedForm) -> ActionContext:
-        """Return the context without the authority, for actions that only prepare another one."""
+        """Return the context of a form's action without the authority, for preparatory actions."""
         return replace(self.action_context(form), authority=None)
 
     def redirect_to(self, *parts: object, notes: list[str] | None = None) -> Response:
-        """Redirect the browser to another page of the same section or event."""
+        """Return a redirect to a page of the section or, if the request has no section, of the
+        event.
+        """
         return redirect_to(self.request, self.url(*parts), notes)
 
 
@@ -433,7 +455,7 @@ def create_owned_event(
     organisation: str = "",
     once: str = "",
 ) -> EventHandle:
-    """Create an event for the user, assigned to one of their organisations if there are any."""
+    """Create an event, and assign it to the user's organisation if the server has organisations."""
     repository, time = get_app_state(request).repository, current_time()
     owner = repository.admission.choose_organisation(user, organisation)
     handle = repository.create(name, ActionContext(user.name, time), details, once)
@@ -444,9 +466,9 @@ def create_owned_event(
 def create_event_with_actions(
     request: Request, user: User, begun: CreateEvent, arranging: Sequence[Act], form: PostedForm
 ) -> tuple[RequestContext, list[str]]:
-    """Create an event with these first actions, and return its context and the notices.
+    """Create an event and record its first actions. Return its request context and the notices.
 
-    If a form is sent again, only the actions not yet recorded are taken.
+    If the form was sent before, only actions that are not yet recorded are taken.
     """
     handle = create_owned_event(
         request, user, begun.name, begun.details, form.text("organisation"), form.once_token
@@ -464,7 +486,7 @@ def create_event_with_actions(
 
 
 class _AlreadyRecorded(Exception):
-    """Raised when the event already has an entry with this number."""
+    """Raised when the event already has a journal entry with this number."""
 
 
 def _build_unless_recorded(act: Act, number: int) -> Callable[[Event], Act]:
@@ -478,9 +500,9 @@ def _build_unless_recorded(act: Act, number: int) -> Callable[[Event], Act]:
 
 @contextmanager
 def open_event(request: Request, user: User, stem: str) -> Iterator[RequestContext]:
-    """Yield the context of an event for one request.
+    """Yield the request context of an event, or raise ``UnknownEvent`` if the user may not see it.
 
-    Its journal is opened once. A request that only reads does not keep it open.
+    The journal stays open only if the request may record actions.
     """
     repository = get_app_state(request).repository
     there = repository.admission.user_at_event(user, stem)

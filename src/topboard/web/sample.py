@@ -1,4 +1,4 @@
-"""A sample event, created with the same actions that an arbiter takes at the desk."""
+"""A sample event, created with the same actions that an arbiter would take at the desk."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ TIME = "2026-05-0{day}T{hour:02}:{minute:02}:00.000+00:00"
 
 
 class _Arbiter:
-    """The arbiter of the sample event, who takes its actions at increasing times."""
+    """An imaginary arbiter who takes the actions of the sample event, each later than the one
+    before.
+    """
 
     def __init__(self, file: JournalSession) -> None:
         self.file, self.count = file, 0
@@ -47,7 +49,9 @@ class _Arbiter:
         self.file.record(act, ActionContext("A. Arbiter", time, reason, confirmed=True))
 
     def play_rounds(self, section: str, rounds: int) -> None:
-        """Pair, publish and play this many rounds of a section."""
+        """Pair and publish the first ``rounds`` rounds of a section, and enter all their
+        results.
+        """
         for number in range(1, rounds + 1):
             self.pair_and_publish(section, number)
             self.enter_results(section, number, 1000)
@@ -58,7 +62,7 @@ class _Arbiter:
         self.take_action(actions.PublishRound(section, number))
 
     def enter_results(self, section: str, number: int, most: int) -> None:
-        """Enter the results of at most the first ``most`` boards of a round."""
+        """Enter results for the first boards of a round, at most ``most``."""
         state = self.file.event.section(section)
         results = []
         for table, meeting in list(state.round(number).meetings.items())[:most]:
@@ -70,9 +74,10 @@ class _Arbiter:
 
 
 def _simulate_game(seed: int, edge: int) -> tuple[int, int]:
-    """Return a reproducible result in tenths of a point, in favour of the stronger side.
+    """Return the result of a simulated game in tenths of a point. The stronger side wins more
+    often.
 
-    ``edge`` is the first side's advantage in rating points.
+    ``edge`` is the first side's rating advantage. The same seed always gives the same result.
     """
     drawn = (seed * 7919 + 104729) % 100
     if drawn < 30:
@@ -126,7 +131,7 @@ def _build_players() -> tuple[Player, ...]:
 
 
 def create_sample_event(repository: EventRepository) -> None:
-    """Create the sample event if the repository is empty."""
+    """Create the sample event if the repository has no events."""
     with repository.lock_and_check_empty() as is_empty:
         if is_empty:
             _create_festival(repository)

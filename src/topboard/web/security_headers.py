@@ -1,4 +1,4 @@
-"""Security headers for all responses, and a restriction to the desk's own host names."""
+"""Middleware that sets security headers and rejects requests for other host names."""
 
 from __future__ import annotations
 
@@ -41,20 +41,24 @@ HEADERS = {
 LARGEST_BODY = 25_000_000
 SAFE = {"GET", "HEAD", "OPTIONS"}
 HEALTH = "/healthy"
-"""The path at which a proxy checks a worker, under any host name."""
+"""The path of the health check, which may be requested under any host name."""
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
 class SecurityMiddleware:
-    """A middleware that adds security headers and rejects foreign hosts and foreign forms."""
+    """A middleware that adds security headers, and rejects foreign host names and forms of other
+    sites.
+    """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
         self.app = app
         self.hosts = frozenset(hosts)
-        """The host names under which the desk may be addressed. If empty, all are allowed."""
+        """The host names under which the desk accepts requests. If it is empty, all are
+        accepted.
+        """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request: reject it, or pass it on and add the headers to the response."""
+        """Reject a request, or pass it on and add the security headers to its response."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -88,7 +92,7 @@ class SecurityMiddleware:
 
 @lru_cache(maxsize=64)
 def _host_name(host: str) -> str:
-    """Return the name in a Host header without its port."""
+    """Return the host name in a Host header, without the port."""
     return urlsplit(f"//{host}").hostname or ""
 
 
@@ -98,7 +102,7 @@ WHERE_ENCRYPTED = ((b"strict-transport-security", b"max-age=31536000"),)
 
 
 def _add_security_headers(message: Message, scope: Scope) -> None:
-    """Add the security headers that the response does not have already."""
+    """Add the security headers that the response does not already have."""
     own = {name for name, _ in message["headers"]}
     wanted = (
         *ALWAYS,

@@ -1,4 +1,4 @@
-"""Signed cookies, form tokens, and a limit on wrong passwords."""
+"""Sessions in signed cookies with tokens for forms, and a limit on failed sign-in attempts."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ LONGEST_SESSION = 14 * 24 * 3600
 SHORT_WHILE = 120
 MOST_FAILURES = 5
 PAUSE = 300.0
-"""The period in seconds over which failures are counted."""
+"""Seconds for which a failed sign-in attempt counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """The content of the session cookie: the signed-in user and the token for forms."""
+    """The content of a session cookie: the token for forms, the user's name and the account's
+    stamp.
+    """
 
     token: str
     name: str = ""
@@ -42,7 +44,7 @@ class Session:
 
 
 class Sessions:
-    """Sessions and notes in signed cookies, so that the server stores nothing."""
+    """Sessions, messages and authorities in signed cookies, so that the server stores nothing."""
 
     def __init__(self, key: str) -> None:
         self._sessions = URLSafeTimedSerializer(key, salt="session")
@@ -50,7 +52,7 @@ class Sessions:
         self._authorities = URLSafeTimedSerializer(key, salt="authorities")
 
     def read_session(self, request: Request) -> Session | None:
-        """Return the session in the request's cookie, or None if there is no valid one."""
+        """Return the session in the request's cookie, or None if there is no valid cookie."""
         content = self._read_cookie(self._sessions, request.cookies.get(COOKIE), LONGEST_SESSION)
         if not isinstance(content, list) or len(content) != 3:
             return None
@@ -62,21 +64,21 @@ class Sessions:
         _set_cookie(request, response, COOKIE, str(text), LONGEST_SESSION)
 
     def delete_cookies(self, response: Response) -> None:
-        """Delete the cookies of the session and of its authorities from the browser."""
+        """Delete the cookies of the session and of the remembered authorities."""
         response.delete_cookie(COOKIE)
         response.delete_cookie(AUTHORITIES)
 
     def leave_notes(self, request: Request, response: Response, lines: list[str]) -> None:
-        """Store messages in a cookie, to be shown on the next page."""
+        """Store messages in a cookie, so that the next page shows them."""
         _set_cookie(request, response, NOTES, str(self._notes.dumps(lines)), SHORT_WHILE)
 
     def read_notes(self, request: Request) -> list[str]:
-        """Return the messages that were stored for this page."""
+        """Return the messages stored in a cookie for this page."""
         content = self._read_cookie(self._notes, request.cookies.get(NOTES), SHORT_WHILE)
         return [str(line) for line in content] if isinstance(content, list) else []
 
     def authorities(self, request: Request, session: Session) -> dict[str, str]:
-        """Return the authorities named since sign-in, keyed by office, the latest last."""
+        """Return the names of the authorities given since sign-in, keyed by office, latest last."""
         text = request.cookies.get(AUTHORITIES)
         content = self._read_cookie(self._authorities, text, LONGEST_SESSION)
         # Another user who signs in does not get these authorities.
@@ -87,7 +89,7 @@ class Sessions:
     def remember_authority(
         self, request: Request, response: Response, session: Session, office: str, name: str
     ) -> None:
-        """Remember the name of an authority, to suggest it until the user signs out."""
+        """Remember the name of an authority in a cookie, to suggest it until the user signs out."""
         known = {**self.authorities(request, session)}
         known.pop(office, None)
         text = self._authorities.dumps([session.token, *known.items(), (office, name)])
@@ -113,20 +115,22 @@ def _set_cookie(request: Request, response: Response, name: str, text: str, age:
 
 
 class Throttle(Protocol):
-    """A limit on failures within a period, followed by a pause, for each key."""
+    """A limit on failed sign-in attempts. Too many failures with one key cause a pause."""
 
     def seconds_to_wait(self, key: str, most: int | None = None) -> float:
-        """Return the seconds until the next attempt for the key is allowed, or 0.
+        """Return the seconds until another sign-in attempt with this key is allowed, or 0.
 
-        ``most`` is the number of failures that causes a pause; None means the default.
+        ``most`` is the number of failures that cause a pause. None means the default.
         """
 
     def count_failure(self, key: str) -> None:
-        """Count a failed attempt for the key."""
+        """Count a failed sign-in attempt for this key."""
 
 
 class ThrottleInMemory:
-    """A throttle that counts failures in memory, because only one process uses a folder."""
+    """A limit on failed sign-in attempts that are counted in memory, for a desk with one
+    process.
+    """
 
     def __init__(
         self,
@@ -139,14 +143,14 @@ class ThrottleInMemory:
         self._lock = Lock()
 
     def seconds_to_wait(self, key: str, most: int | None = None) -> float:
-        """Return the seconds until the next attempt for the key is allowed, or 0."""
+        """Return the seconds until another sign-in attempt with this key is allowed, or 0."""
         most = self.most if most is None else most
         with self._lock:
             recent = self._recent_failures(key)
             return recent[-most] + self.seconds - self._clock() if len(recent) >= most else 0
 
     def count_failure(self, key: str) -> None:
-        """Count a failed attempt for the key."""
+        """Count a failed sign-in attempt for this key."""
         with self._lock:
             self._recent_failures(key).append(self._clock())
 

@@ -20,12 +20,12 @@ COMPETITOR_FIELDS = {
     "rating": message("rating {before} → {after}"),
     "federation": message("federation {before} → {after}"),
     "title": message("title {before} → {after}"),
-    "letter": message("letter {before} → {after}"),
+    "letter": message("team letter {before} → {after}"),
     "captain": message("captain {before} → {after}"),
     "previous_standing": message("previous standing {before} → {after}"),
     "joined": message("first round {before} → {after}"),
 }
-"""The fields of a player or team, each with the description of a change."""
+"""The fields of a player or team, each with the message that describes a change."""
 SETTINGS = {
     "rounds": message("Number of rounds: {before} → {after}"),
     "boards": message("Number of boards: {before} → {after}"),
@@ -37,7 +37,7 @@ SETTINGS = {
     "rating_order": message("Rating lists: {before} → {after}"),
     "tie_break_edition": message("Edition of the tie-breaks: {before} → {after}"),
 }
-"""The settings of a section, each with the description of a change."""
+"""The settings of a section, each with the message that describes a change."""
 COUNTED = {
     "lots": message("Drawings of lots: {before} → {after}"),
     "requests": message("Byes and withdrawals: {before} → {after}"),
@@ -48,11 +48,14 @@ COUNTED = {
     "exceptions": message("Exceptions: {before} → {after}"),
     "presence": message("Checked in: {before} → {after}"),
 }
-"""The lists of a section of which only the lengths are compared."""
+"""The lists in a section for which only a change in length is described."""
 
 
 def describe_differences(before: Event, after: Event) -> Iterator[tuple[str, str]]:
-    """Yield the location and description of every difference between two states."""
+    """Yield the place and description of every difference between two states of an event.
+
+    The place is the event or a section.
+    """
     whole = say("Event")
     if before.name != after.name:
         words = say(
@@ -62,12 +65,12 @@ def describe_differences(before: Event, after: Event) -> Iterator[tuple[str, str
         )
         yield whole, words
     if before.closed != after.closed:
-        yield whole, say("Closed") if after.closed else say("Reopened")
+        yield whole, say("Event closed") if after.closed else say("Event reopened")
     if before.public != after.public:
         told = {
             True: say("Made public"),
             False: say("Made private"),
-            None: say("Default visibility"),
+            None: say("Visibility reset to the default"),
         }
         yield whole, told[after.public]
     for name in {**before.sections, **after.sections}:
@@ -83,7 +86,7 @@ def describe_differences(before: Event, after: Event) -> Iterator[tuple[str, str
 
 
 def _format_value(value: object) -> str:
-    """Return a setting or field as text, or "none" if it is empty."""
+    """Return the value of a setting or field as text, or "none" if it is empty."""
     match value:
         case Scale():
             return say(
@@ -172,11 +175,12 @@ def _competitor_differences(before: Competitor, after: Competitor) -> Iterator[s
 
 def _rounds_differences(old: Section, new: Section) -> Iterator[str]:
     if old.draft != new.draft:
-        yield (
-            say("Draft pairing of round {round}", round=new.draft.round)
-            if new.draft
-            else say("Draft pairing removed")
-        )
+        if new.draft is None:
+            yield say("Draft pairing removed")
+        elif old.draft is None:
+            yield say("Draft pairing of round {round} created", round=new.draft.round)
+        else:
+            yield say("Draft pairing of round {round} changed", round=new.draft.round)
     teams = system(new.system).teams
     for number in range(1, max(len(old.rounds), len(new.rounds)) + 1):
         if number > len(old.rounds):
@@ -184,46 +188,72 @@ def _rounds_differences(old: Section, new: Section) -> Iterator[str]:
         elif number > len(new.rounds):
             yield say("Publication of round {number} undone", number=number)
         else:
-            found = _round_differences(old.rounds[number - 1], new.rounds[number - 1])
-            for table, what in found:
-                yield (
-                    say(
-                        "Round {number}, match {table}: {what}",
-                        number=number,
-                        table=table,
-                        what=what,
-                    )
-                    if teams
-                    else say(
-                        "Round {number}, board {table}: {what}",
-                        number=number,
-                        table=table,
-                        what=what,
-                    )
-                )
+            yield from _round_differences(
+                old.rounds[number - 1], new.rounds[number - 1], number, teams=teams
+            )
 
 
-def _round_differences(old: PublishedRound, new: PublishedRound) -> Iterator[tuple[int, str]]:
-    """Yield the number of each changed board or match, and what has changed."""
+def _round_differences(
+    old: PublishedRound, new: PublishedRound, number: int, *, teams: bool
+) -> Iterator[str]:
+    """Yield a description of each board or match of round ``number`` that has changed."""
     for table in sorted({*old.meetings, *new.meetings}):
         before, after = old.meetings.get(table), new.meetings.get(table)
         if before is None or after is None:
-            yield table, say("added") if before is None else say("removed")
+            yield _describe_added_or_removed(number, table, is_added=before is None, teams=teams)
         elif (before.white, before.black) != (after.white, after.black):
-            yield (
-                table,
-                say(
-                    "pairing {before} → {after}",
-                    before=f"{before.white}-{before.black}",
-                    after=f"{after.white}-{after.black}",
-                ),
-            )
+            pairs = f"{before.white}-{before.black}", f"{after.white}-{after.black}"
+            yield _describe_new_pair(number, table, *pairs, teams=teams)
         elif describe_result(before) != describe_result(after):
-            yield (
-                table,
-                say(
-                    "result {before} → {after}",
-                    before=_format_value(describe_result(before)),
-                    after=_format_value(describe_result(after)),
-                ),
-            )
+            results = _format_value(describe_result(before)), _format_value(describe_result(after))
+            yield _describe_new_result(number, table, *results, teams=teams)
+
+
+def _describe_added_or_removed(number: int, table: int, *, is_added: bool, teams: bool) -> str:
+    if is_added:
+        return (
+            say("Round {number}: match {table} added", number=number, table=table)
+            if teams
+            else say("Round {number}: board {table} added", number=number, table=table)
+        )
+    return (
+        say("Round {number}: match {table} removed", number=number, table=table)
+        if teams
+        else say("Round {number}: board {table} removed", number=number, table=table)
+    )
+
+
+def _describe_new_pair(number: int, table: int, before: str, after: str, *, teams: bool) -> str:
+    if teams:
+        return say(
+            "Round {number}, pairing of match {table}: {before} → {after}",
+            number=number,
+            table=table,
+            before=before,
+            after=after,
+        )
+    return say(
+        "Round {number}, pairing on board {table}: {before} → {after}",
+        number=number,
+        table=table,
+        before=before,
+        after=after,
+    )
+
+
+def _describe_new_result(number: int, table: int, before: str, after: str, *, teams: bool) -> str:
+    if teams:
+        return say(
+            "Round {number}, result of match {table}: {before} → {after}",
+            number=number,
+            table=table,
+            before=before,
+            after=after,
+        )
+    return say(
+        "Round {number}, result on board {table}: {before} → {after}",
+        number=number,
+        table=table,
+        before=before,
+        after=after,
+    )

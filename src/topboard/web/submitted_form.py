@@ -1,8 +1,8 @@
-"""Refilling a refused form: the submitted values, and the problems of each field.
+"""The values and problems of a refused form, with which its page is filled in again.
 
-Every template gets a ``form``. If nothing was submitted, it is empty and each field shows its
-default. If a form was refused, its page is shown again: the macros of ``fields.html`` fill in the
-submitted values and show each problem beside its field.
+Every template has a variable ``form``. If no form was submitted, it is empty and each field shows
+its default. If a form was refused, the macros in ``fields.html`` fill in the submitted values and
+show each problem beside its field.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from topboard.event.entries import Entry
 from topboard.web.forms import OUTSIDE, PostedForm
 
 NOT_TYPED = OUTSIDE | {"declined"}
-"""Names of values that users do not type, so that they are never reported as lost."""
+"""The names of fields that users do not fill in. Their values are never reported as lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormRefusal:
-    """The reason why a form is shown again: its problems, or the entries others made meanwhile."""
+    """The reason why a form is shown again: its problems, or newer journal entries by others."""
 
     heading: str
     problems: Sequence[Problem] = ()
@@ -31,42 +31,44 @@ class FormRefusal:
 
 @dataclass(frozen=True, slots=True)
 class NumberedProblem:
-    """A problem of a form, numbered from 1 in the order of the summary."""
+    """A problem with a form, numbered from 1 in the order of the summary."""
 
     number: int
     problem: Problem
 
     @property
     def id(self) -> str:
-        """Return the HTML id of the message beside the field."""
+        """Return the HTML id of the error message beside the field."""
         return f"problem-{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a form, with its values and problems."""
+    """A form field with its values and problems."""
 
     name: str
     values: Sequence[Any] = ()
-    """One value, or all selected values of a multiple choice."""
+    """The value of the field, or all selected values of a multiple-choice field."""
     errors: Sequence[NumberedProblem] = ()
 
     @property
     def value(self) -> Any:
-        """Return the first value, or an empty string."""
+        """Return the first value of the field, or an empty string."""
         return self.values[0] if self.values else ""
 
     @property
     def id(self) -> str:
-        """Return the HTML id that the summary of problems links to, if the field has a problem."""
+        """Return the HTML id to which the summary of problems links, or "" if there is no
+        problem.
+        """
         return f"field-{self.errors[0].id}" if self.errors else ""
 
-    def has(self, value: object) -> bool:
-        """Return whether an option is selected."""
+    def is_selected(self, value: object) -> bool:
+        """Return whether the option with this value is selected."""
         return _normalize_value(value) in map(_normalize_value, self.values)
 
-    def marks(self, help: str = "") -> dict[str, str]:
-        """Return the ARIA attributes that point to the help text and the problems of the field."""
+    def aria_attributes(self, help: str = "") -> dict[str, str]:
+        """Return the HTML attributes that link the field to its help text and its problems."""
         ids = [error.id for error in self.errors]
         if not ids:
             return {"aria-describedby": help} if help else {}
@@ -78,34 +80,33 @@ class Field:
 class SubmittedForm:
     """A submitted form, and the reason why its page is shown again.
 
-    It was sent to ``action`` from the page at ``page_address``.
-
-    If a page has several forms, each is enclosed by ``begin`` and ``end``, and only the submitted
-    one is filled in. Fields with the same name get their values in the order sent.
+    It was sent to ``action`` from the page at ``page_address``. On a page with several forms, each
+    form is enclosed by calls of ``begin`` and ``end``, and only the submitted one is filled in.
+    Fields with the same name get their values in the order in which they were sent.
     """
 
     sent: PostedForm = field(default_factory=PostedForm)
     action: str = ""
     page_address: str = ""
-    """The address of the page to show again, or empty if no form was submitted."""
+    """The address of the page to show again, or an empty string if no form was submitted."""
     refusal: FormRefusal = field(default_factory=lambda: FormRefusal(""))
     is_filled: bool = False
-    """Whether the page shows anything the user typed."""
+    """Whether any field shows a submitted value instead of its default."""
     marks: int = 0
-    """The number of fields so far that differ from their defaults or have a problem."""
+    """The number of fields so far that differ from their default or have a problem."""
     _is_current: bool = False
     _is_found: bool = False
     _fields: list[Field] = field(default_factory=list)
     _left: dict[str, list[str]] = field(default_factory=dict)
-    """The submitted values by name that no field has taken yet."""
+    """The submitted values that no field has used yet, keyed by field name."""
     _not_offered: list[str] = field(default_factory=list)
     _errors: dict[int, list[NumberedProblem]] = field(default_factory=dict)
-    """The problems of each field, by the index of the field."""
+    """The problems of each field, keyed by the index of the field."""
 
     # --- the form ---------------------------------------------------------------------------
 
     def begin(self, action: str, *, when: bool = True) -> bool:
-        """Start a form of the page, and return whether it is the submitted one."""
+        """Begin a form of the page, and return whether it is the submitted one."""
         target = urlsplit(action or self.page_address).path
         is_sent = self.action != "" and target == self.action
         self._is_current = is_sent and when and not self._is_found
@@ -114,14 +115,14 @@ class SubmittedForm:
         return self._is_current
 
     def assign_problems(self) -> None:
-        """Assign each problem to its field. The template then renders all fields a second time."""
+        """Assign each problem to its field. The template must then render all fields again."""
         for number, problem in enumerate(self.refusal.problems, start=1):
             if (place := self._find_field_index(problem)) is not None:
                 self._errors.setdefault(place, []).append(NumberedProblem(number, problem))
         self._reset_fields()
 
     def end(self) -> None:
-        """End the form. Other forms of the page are not filled in."""
+        """End the current form, so that later forms of the page are not filled in."""
         self._is_current, self._left = False, {}
 
     def _reset_fields(self) -> None:
@@ -130,7 +131,10 @@ class SubmittedForm:
             self._left.setdefault(name, []).append(_normalize_value(value))
 
     def _find_field_index(self, problem: Problem) -> int | None:
-        """Return the index of the field a problem names, or the only one with the quoted value."""
+        """Return the index of the field that a problem names, or None.
+
+        If it names none, the only field that contains the quoted value is found.
+        """
         quoted, place = problem.quoted.strip(), problem.where.casefold().replace(" ", "_")
         named, same = [], []
         for at, one in enumerate(self._fields):
@@ -144,7 +148,7 @@ class SubmittedForm:
     # --- fields -----------------------------------------------------------------------------
 
     def text(self, name: str, default: object = "") -> Field:
-        """Return a text field."""
+        """Return a text field with the submitted value, or else with its default."""
         typed = self._take_value(name)
         if typed is None or typed == _normalize_value(default):
             return self._add_field(name, default)
@@ -152,9 +156,9 @@ class SubmittedForm:
         return self._add_field(name, typed)
 
     def choice(self, name: str, offered: Iterable[object], default: object = "") -> Field:
-        """Return a drop-down field.
+        """Return a drop-down field with the submitted option, or else with its default.
 
-        A submitted value that is no longer one of the options is not selected.
+        A submitted value that is no longer available is reported as lost.
         """
         if not self._is_current:
             return Field(name, (default,))
@@ -176,12 +180,12 @@ class SubmittedForm:
     def choices(
         self, name: str, offered: Iterable[object], default: Sequence[object] = ()
     ) -> Field:
-        """Return a multiple-choice field."""
+        """Return a multiple-choice field with the submitted options, or else with its defaults."""
         chosen = [one for one in offered if self.is_ticked(name, one, default=one in default)]
         return self._add_field(name, *chosen)
 
     def is_ticked(self, name: str, value: object = "on", *, default: bool = False) -> bool:
-        """Return whether a box is ticked; in a submitted form, whether it was ticked there."""
+        """Return whether a check box is ticked, as submitted or else by default."""
         if not self._is_current:
             return default
         left = self._left.get(name, [])
@@ -192,21 +196,25 @@ class SubmittedForm:
         return is_sent
 
     def is_chosen(self, name: str, value: object, *, default: bool = False) -> bool:
-        """Return whether a radio button is selected; by default if none was submitted."""
+        """Return whether a radio button is selected, as submitted or else by default."""
         return self.is_ticked(name, value, default=default) if self.has(name) else default
 
     def register_hidden_name(self, name: str) -> str:
-        """Return the name of a hidden field or button, whose value is not reported as lost."""
+        """Return the name of a hidden field or a button. Its value is not reported as lost."""
         self._left.pop(name, None)
         return name
 
     def _take_value(self, name: str) -> str | None:
-        """Return the value submitted for the next field of this name, or None."""
+        """Return the value submitted for the next field with this name, or None if there is none
+        left.
+        """
         left = self._left.get(name)
         return left.pop(0) if left else None
 
     def _add_field(self, name: str, *values: object) -> Field:
-        """Record a field, and return it with the problems assigned to it."""
+        """Return a new field with the problems assigned to it, and remember it if it is being
+        filled in.
+        """
         if not self._is_current:
             return Field(name, values)
         found = Field(name, values, self._errors.get(len(self._fields), ()))
@@ -221,23 +229,25 @@ class SubmittedForm:
     # --- summary ----------------------------------------------------------------------------
 
     def has(self, name: str) -> bool:
-        """Return whether a value of this name was submitted, to tell forms of one action apart."""
+        """Return whether a field of this name was submitted, to distinguish forms with the same
+        action.
+        """
         return self.sent.has(name)
 
     def has_any_value(self, name: str, values: Iterable[object]) -> bool:
-        """Return whether one of these values was submitted under the name."""
+        """Return whether the field of this name was submitted with one of these values."""
         return any(_normalize_value(value) in self.sent.all_values(name) for value in values)
 
     @property
     def errors(self) -> Iterator[tuple[Problem, str]]:
-        """Yield every problem with the HTML id of its field, or an empty id, for the summary."""
+        """Yield each problem for the summary, with the HTML id of its field or an empty string."""
         ids = {error.number: one.id for one in self._fields for error in one.errors}
         for number, problem in enumerate(self.refusal.problems, start=1):
             yield problem, ids.get(number, "")
 
     @property
     def lost_values(self) -> list[str]:
-        """Return the submitted values that no longer have a field."""
+        """Return the submitted values for which the page no longer has a field or an option."""
         left = [
             text for name, texts in self._left.items() if name not in NOT_TYPED for text in texts
         ]
@@ -245,5 +255,5 @@ class SubmittedForm:
 
 
 def _normalize_value(value: object) -> str:
-    """Return a value as text, with line endings normalized."""
+    """Return a field value as a string with normalized line endings."""
     return "" if value is None else str(value).replace("\r\n", "\n")

@@ -1,4 +1,4 @@
-"""Background jobs in threads of this process, for a desk whose folder no other desk uses."""
+"""Background jobs in threads of this process, for a desk with a data folder."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from topboard.web.repository import EventHandle
 
 LOG = logging.getLogger("topboard.labour")
 MOST_KEPT = 16
-"""The number of jobs, running or ended, that are kept."""
+"""The largest number of jobs, running or finished, that are kept."""
 
 
 class ThreadedJob(Generic[Step]):
-    """A background job, run step by step in its own thread."""
+    """A background job that runs step by step in its own thread."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class ThreadedJob(Generic[Step]):
 
     @property
     def done(self) -> int:
-        """Return the number of items done so far."""
+        """Return the number of items that are done so far."""
         return self._spec.kind.count_items_done(len(self.result), self.total)
 
     @property
@@ -80,16 +80,16 @@ class ThreadedJob(Generic[Step]):
         return self.running and self._stop_wished.is_set()
 
     def stop(self) -> None:
-        """Request that the job stop after the current step."""
+        """Ask the job to stop after the current step."""
         self._stop_wished.set()
 
     def wait_for_end(self, seconds: float) -> bool:
-        """Wait for the job to end, and return whether it did within this many seconds."""
+        """Wait up to ``seconds`` for the job to end, and return whether it has ended."""
         return self._ended.wait(seconds)
 
 
 class ThreadedJobQueue:
-    """The background jobs of a desk, which are lost when it closes."""
+    """The background jobs of a desk with a data folder. They are lost when the desk closes."""
 
     def __init__(self, event: Callable[[str], EventHandle]) -> None:
         self._event = event
@@ -97,11 +97,11 @@ class ThreadedJobQueue:
         self._lock = Lock()
 
     def find_job(self, job_spec: JobSpec[Step]) -> ThreadedJob[Step] | None:
-        """Return the job with this specification, running or ended, or None if there is none."""
+        """Return the job with this specification, running or finished, or None if there is none."""
         return self._kept.get(job_spec.key)
 
     def begin(self, job_spec: JobSpec[Step], total: int, last_entry: int) -> ThreadedJob[Step]:
-        """Start the job, or return it if it is already running.
+        """Start a job, or return it if it is already running.
 
         Raise ``Refused`` if too many jobs are running.
         """
@@ -122,12 +122,12 @@ class ThreadedJobQueue:
             found.stop()
 
     def close(self) -> None:
-        """Do nothing, because results are no longer needed and the threads end with the program."""
+        """Do nothing, because the results are not needed and the threads end with the program."""
 
     def _drop_old_jobs(self, key: str) -> None:
-        """Drop the job with this key, and the oldest ended job if there are too many.
+        """Drop the job with this key and, if too many jobs are kept, the oldest finished one.
 
-        Raise ``Refused`` if all jobs are running.
+        Raise ``Refused`` if too many jobs are running.
         """
         self._kept.pop(key, None)
         if len(self._kept) < MOST_KEPT:

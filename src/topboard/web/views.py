@@ -1,4 +1,4 @@
-"""Views of a round for the pages: boards with their reasons, grouped by scoregroup."""
+"""Views of a round for the templates, with boards and reasons grouped by scoregroup."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 HEADINGS = (ScoregroupSummary, ColourColumns, BracketSummary, ColourSubgroups)
-"""The types of reasons that open a scoregroup or concern all of it."""
+"""The types of reasons that start the group of a scoregroup or concern all of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Seat:
     name: str
     points: Tenths
     floats: str = ""
-    """The direction of the float, or an empty string if there is none.
+    """"down", "up", or an empty string if the participant does not float.
 
     A participant floats if their opponent comes from a different scoregroup.
     """
@@ -52,7 +52,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class PairView:
-    """A board of a round, with its two participants and the reasons for their pairing."""
+    """A board of a round, with its two participants and the reasons for pairing them."""
 
     table: int
     white: Seat
@@ -60,12 +60,12 @@ class PairView:
     article: str
     why: list[list[str]]
     manual: bool = False
-    """Whether the pairing on this board differs from the rules."""
+    """Whether the pair or its colours differ from the pairing under the rules."""
 
 
 @dataclass(slots=True)
 class GroupView:
-    """A scoregroup: its heading, the decisions made in it, and the resulting boards."""
+    """A scoregroup or bracket with its heading, the decisions made in it, and its boards."""
 
     heading: str
     points: Tenths | None = None
@@ -75,7 +75,7 @@ class GroupView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round with its reasons, prepared for a page."""
+    """A round with its boards, bye and reasons, as the templates show it."""
 
     number: int
     pairs: list[PairView]
@@ -85,8 +85,8 @@ class RoundView:
     warnings: list[str]
 
 
-def points_before(tournament: Tournament) -> dict[Number, Tenths]:
-    """Return the points of each participant in the standings so far."""
+def points_before_round(tournament: Tournament) -> dict[Number, Tenths]:
+    """Return the points of each participant before the round to pair, keyed by number."""
 
     if not tournament.rounds:
         return dict.fromkeys((c.number for c in tournament.competitors), 0)
@@ -96,11 +96,11 @@ def points_before(tournament: Tournament) -> dict[Number, Tenths]:
 def build_round_view(
     before: Tournament, made: RoundPairing, tables: Sequence[Table] | None = None
 ) -> RoundView:
-    """Return the view of a round paired by the rules.
+    """Return the view of a round with the reasons that the rules give for its pairing.
 
-    ``tables`` are the published boards, if they differ from the rules.
+    ``tables`` are the actual boards if the round was paired by hand or published.
     """
-    points = points_before(before)
+    points = points_before_round(before)
     names = before.names
     floats = {f.number: "down" if _is_downfloater(f) else "up" for f in made.floaters}
     by_rules = {(p.white, p.black) for p in made.pairs}
@@ -109,7 +109,7 @@ def build_round_view(
         score = points.get(number, 0)
         floated = floats.get(number, "")
         if opponent is not None and not {(number, opponent), (opponent, number)} & by_rules:
-            # The floaters of the rules do not apply to a pair made by hand.
+            # The floaters in the pairing under the rules do not apply to a pair made by hand.
             other = points.get(opponent, 0)
             floated = "down" if score > other else "up" if score < other else ""
         return Seat(number, names[number], score, floated)
@@ -141,12 +141,12 @@ def _is_downfloater(floater: Floater) -> bool:
 
 
 def _paired_participants(reason: Reason) -> set[Number]:
-    """Return the two participants paired by a reason, or an empty set if it pairs none."""
+    """Return the two participants that a reason pairs with each other, or an empty set."""
     return {reason.chooser, reason.chosen} if isinstance(reason, OpponentChoice) else set()
 
 
 class RoundExplanations:
-    """The explanations of the decisions, in order, and the participants they concern."""
+    """The explanations of all pairing decisions in a round, found by participant or board."""
 
     def __init__(self, before: Tournament, made: RoundPairing) -> None:
         self.paragraphs = list(round_sentences(made, names_of(before)))
@@ -157,11 +157,11 @@ class RoundExplanations:
                 self._about[number].append(place)
 
     def explain_participant(self, number: Number) -> list[list[str]]:
-        """Return the explanations of all decisions about a participant."""
+        """Return the explanations of all decisions that concern a participant."""
         return [self.paragraphs[place] for place in self._about[number]]
 
     def explain_board(self, white: Number, black: Number) -> list[list[str]]:
-        """Return the explanations for a board: floats, the choice of the opponent, and colours."""
+        """Return the explanations for a board: its floats, its opponents and its colours."""
         places = sorted({*self._about[white], *self._about[black]})
         # Explanations about whole scoregroups would be repeated on every board.
         own = [p for p in places if not isinstance(self._reasons[p], (*HEADINGS, PairingOrder))]
@@ -173,9 +173,9 @@ class RoundExplanations:
 def build_group_views(
     made: RoundPairing, told: RoundExplanations, seated: Sequence[Table | Pair]
 ) -> list[GroupView]:
-    """Return the decisions of a round grouped by scoregroup, in the order they were made.
+    """Return the decisions of a round grouped by scoregroup, in the order in which they were made.
 
-    Each scoregroup has the boards of the pairs made in it.
+    Each group lists the boards of the pairs made in it.
     """
     table_of = {frozenset((p.white, p.black)): p.table for p in seated}
     found: list[GroupView] = []
@@ -215,7 +215,7 @@ def _format_opening_heading(reason: Reason) -> str:
 
 
 def build_replay_view(again: Replay) -> RoundView | None:
-    """Return the view of a replayed round, or None if the rules find no pairing."""
+    """Return the view of a published round paired again, or None if the rules find no pairing."""
     if again.pairing_by_rules is None:
         return None
     return build_round_view(again.before, again.pairing_by_rules, again.tables)

@@ -1,4 +1,7 @@
-"""What-if questions: the round paired again with one fact changed; nothing is recorded."""
+"""What-if questions, answered by pairing a round again with one fact changed.
+
+Nothing is recorded.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,9 @@ from topboard.systems.registry import system
 
 @dataclass(frozen=True, slots=True)
 class PairingChange:
-    """A participant whose opponent or colour would change."""
+    """A participant whose opponent or colour would change, with both versions described in
+    words.
+    """
 
     number: Number
     before: str
@@ -26,7 +31,7 @@ class PairingChange:
 
 @dataclass(frozen=True, slots=True)
 class WhatIfAnswer:
-    """The comparison of a round with the same round after one fact is changed."""
+    """The differences between the pairing of a round and its pairing with one fact changed."""
 
     round: int
     question: str
@@ -37,7 +42,9 @@ class WhatIfAnswer:
 
 
 def base_tournament(event: Event, section: Section) -> Tournament:
-    """Return the tournament before the round in progress or, if there is none, the next one."""
+    """Return the tournament before the round in progress or, if there is none, before the next
+    round.
+    """
     known = facts_for_next_round(event, section)
     if section.rounds and tables_without_result(section.rounds[-1]):
         return known.before(len(section.rounds))
@@ -45,16 +52,16 @@ def base_tournament(event: Event, section: Section) -> Tournament:
 
 
 def remove_participant(tournament: Tournament, number: Number) -> Tournament:
-    """Return the tournament as if a participant had withdrawn before the round."""
+    """Return the tournament as if a participant had withdrawn before the round to pair."""
     request = Request(number, tournament.round_to_pair, Withdrawn())
     others = tuple(r for r in tournament.requests if r.number != number)
     return replace(tournament, requests=(*others, request))
 
 
 def change_result(tournament: Tournament, round_number: int, result: TableResult) -> Tournament:
-    """Return the tournament as if a board of an earlier round had a different result.
+    """Return the tournament with a different result for one board or match of an earlier round.
 
-    Raise ``BadInput`` if there is no such round or board.
+    Raise ``BadInput`` if there is no such round, board or match.
     """
     if not 1 <= round_number <= len(tournament.rounds):
         what = say("Only the result of an earlier round can be changed.")
@@ -87,9 +94,9 @@ def _change_meeting_result(meeting: Meeting, result: TableResult) -> Meeting:
 
 
 def compare_pairings(tournament: Tournament, changed: Tournament, question: str) -> WhatIfAnswer:
-    """Return the differences between the pairings of the two tournaments.
+    """Return how the pairing would differ if ``tournament`` were ``changed``.
 
-    ``question`` describes the change.
+    ``question`` describes the change in words.
     """
     pair = system(tournament.system).pair
     now = pair(tournament)
@@ -113,10 +120,10 @@ def _describe_opponents(made: RoundPairing, names: dict[Number, str]) -> dict[Nu
     seats = {}
     for pair in made.pairs:
         seats[pair.white] = say(
-            "White against {names} (#{black})", black=pair.black, names=names[pair.black]
+            "White against {name} (#{number})", name=names[pair.black], number=pair.black
         )
         seats[pair.black] = say(
-            "Black against {names} (#{white})", white=pair.white, names=names[pair.white]
+            "Black against {name} (#{number})", name=names[pair.white], number=pair.white
         )
     if made.bye is not None:
         seats[made.bye] = say("pairing-allocated bye")

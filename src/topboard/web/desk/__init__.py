@@ -1,1 +1,1 @@
-"""The arbiter's pages, one module for each part of the work."""
+"""The arbiter's pages, with one module for each task."""

@@ -1,4 +1,7 @@
-"""The check that published rounds follow the rules, run in the background for a large event."""
+"""The page that checks whether published rounds follow the rules.
+
+For a large event, the check runs in the background.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +24,12 @@ from topboard.web.request_context import AtEvent, Form, RequestContext, get_app_
 
 router = APIRouter(prefix="/e/{event}/check")
 MOST_AT_ONCE = 2_000
-"""The maximum number of boards in an event that is checked while the user waits."""
+"""The largest number of boards for which a check runs while the user waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedRound:
-    """The result of pairing a published round again and of checking its proof."""
+    """The result of pairing a published round again and verifying its proof."""
 
     entry: int
     """The number of the journal entry that published the round or changed it afterwards."""
@@ -39,25 +42,27 @@ class CheckedRound:
     differences: tuple[str, ...] = ()
     proved: bool = False
     wrong: str = ""
-    """The part of the proof that could not be verified, or an empty string."""
+    """The description of the proof step that could not be verified, or an empty string."""
     comparison: str = ""
-    """The result of pairing it again, as the value of a ``Comparison``."""
+    """The outcome of pairing the round again, as the value of a ``Comparison`` member."""
     found: str = ""
-    """The result of pairing it again, in words."""
+    """The outcome of pairing the round again, as a sentence."""
     revision: int = 0
-    """How often the round was changed after its publication."""
+    """The number of times that the round was changed after its publication."""
 
     @property
     def publication_key(self) -> tuple[int, int]:
-        """Return the key that identifies the published round in the journal."""
+        """Return the journal entry and the round number, which together identify the published
+        round.
+        """
         return self.entry, self.round
 
 
 @router.get("")
 def check_page(context: AtEvent) -> Response:
-    """Show the result of pairing every published round again.
+    """Show the results of pairing every published round again.
 
-    For a large event this is a background job.
+    For a large event, show the progress of a background job or a button that starts it.
     """
     if count_published_boards(context.event) <= MOST_AT_ONCE:
         return _immediate_check_page(context)
@@ -124,14 +129,16 @@ def _find_check_job(context: RequestContext) -> Job[CheckedRound] | None:
 
 
 def count_published_boards(event: Event) -> int:
-    """Return the total number of boards in all published rounds."""
+    """Return the total number of boards in the published rounds of all sections."""
     return sum(len(r.meetings) for section in event.sections.values() for r in section.rounds)
 
 
 def check_rounds(
     snapshot: EventSnapshot, _asked: Mapping[str, str] | None = None, after: int = 0
 ) -> Iterator[CheckedRound]:
-    """Yield the check of every round in force, skipping the first ``after`` rounds."""
+    """Yield the result of checking each published round in force, after skipping ``after``
+    rounds.
+    """
     wanted = frozenset(rounds_in_force(snapshot.event)[after:])
     return map(_build_checked_round, replay_rounds(snapshot.entries, wanted=wanted))
 
@@ -175,7 +182,7 @@ def _immediate_check_page(context: RequestContext) -> Response:
 
 
 def _job_result_page(context: RequestContext, work: Job[CheckedRound]) -> Response:
-    """Show the results of the job for rounds that are still in force."""
+    """Show the results of a finished check, without rounds that are no longer in force."""
     in_force = rounds_in_force(context.event)
     found = [one for one in work.result if one.publication_key in in_force]
     return context.render_page("check.html", found=found, problems=work.problems, work=work)

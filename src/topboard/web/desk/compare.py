@@ -1,4 +1,6 @@
-"""Comparison of two systems on a section, showing where they differ and by which articles."""
+"""The page that compares two pairing systems on a section. It shows each difference and its
+article.
+"""
 
 from __future__ import annotations
 
@@ -27,28 +29,31 @@ from topboard.web.request_context import AtSection, Form, RequestContext, get_ap
 
 router = APIRouter(prefix="/e/{event}/s/{section}/compare")
 MOST_AT_ONCE = 60
-"""The maximum number of boards in a section that is compared while the user waits.
+"""The largest number of boards for which a comparison runs while the user waits.
 
-Every pair on which the two systems differ is examined, which takes time.
+It is small, because every pair on which the two systems differ is explained.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class SystemPair:
-    """The two systems to compare on a section."""
+    """The two pairing systems to compare on a section."""
 
     first: System
     second: System
 
     @property
-    def names(self) -> str:
-        """Return both names as the query string of the comparison page."""
+    def query_string(self) -> str:
+        """Return the names of both systems as the query string of the comparison page."""
         return f"first={self.first.name}&second={self.second.name}"
 
 
 @router.get("")
 def compare_page(context: AtSection, first: str = "", second: str = "") -> Response:
-    """Show the choice of two systems and their differences, at once or as a background job."""
+    """Show the form for choosing two systems, and the differences between those chosen.
+
+    For a large section, the comparison is a background job.
+    """
     offered = comparable_systems(context.section)
     if not second:
         return _comparison_page(context, offered, _default_systems(context.section, offered))
@@ -88,7 +93,7 @@ def compare_page(context: AtSection, first: str = "", second: str = "") -> Respo
 
 @router.post("")
 def start_comparison(context: AtSection, form: Form) -> Response:
-    """Start a background job that compares two systems on every round."""
+    """Start a background job that compares two systems on every round of the section."""
     beside = _systems_in_form(context, form)
     get_app_state(context.request).jobs.begin(
         _comparison_job_spec(context, beside),
@@ -100,7 +105,7 @@ def start_comparison(context: AtSection, form: Form) -> Response:
 
 @router.post("/stop")
 def stop_comparison(context: AtSection, form: Form) -> Response:
-    """Stop the comparison after the current round."""
+    """Stop the background comparison after the current round."""
     beside = _systems_in_form(context, form)
     work = _find_comparison_job(context, beside)
     if work is not None:
@@ -112,7 +117,9 @@ def stop_comparison(context: AtSection, form: Form) -> Response:
 
 
 def comparable_systems(section: Section) -> list[System]:
-    """Return the systems suitable for the participants, those of the section's family first."""
+    """Return the systems for the section's kind of participants, related editions of its own
+    first.
+    """
     own = related_editions(section.system)
     named = sorted(SYSTEMS, key=lambda name: name not in own)
     teams = system(section.system).teams
@@ -148,7 +155,7 @@ def _systems_in_form(context: RequestContext, form: PostedForm) -> SystemPair:
 
 
 def _redirect_to_comparison(context: RequestContext, beside: SystemPair) -> Response:
-    return redirect_to(context.request, f"{context.url('compare')}?{beside.names}")
+    return redirect_to(context.request, f"{context.url('compare')}?{beside.query_string}")
 
 
 def _comparison_job_spec(context: RequestContext, beside: SystemPair) -> JobSpec[RoundDifferences]:
@@ -176,12 +183,12 @@ def _format_heading(beside: SystemPair) -> str:
 
 
 def count_published_boards(section: Section) -> int:
-    """Return the total number of boards in the published rounds."""
+    """Return the total number of boards in the published rounds of a section."""
     return sum(len(played.meetings) for played in section.rounds)
 
 
 def _can_pair_next_round(section: Section) -> bool:
-    """Return whether all data needed to pair the next round is available."""
+    """Return whether the section has a next round and everything needed to pair it."""
     complete = not section.rounds or not tables_without_result(section.rounds[-1])
     left = section.round_to_pair <= section.settings.rounds
     return section.entries_closed and complete and left
@@ -194,9 +201,10 @@ def _count_rounds_to_compare(section: Section) -> int:
 def compare_rounds_of_section(
     snapshot: EventSnapshot, asked: Mapping[str, str], after: int = 0
 ) -> Iterator[RoundDifferences]:
-    """Yield the comparison of each round and of the next one, skipping the first ``after``.
+    """Yield the comparison for each published round and the next one, after skipping ``after``
+    rounds.
 
-    Each round is paired from the data known before it.
+    Both systems pair each round from the data known before it.
     """
     section = snapshot.event.section(asked["section"])
     first, second = system(asked["first"]), system(asked["second"])
@@ -213,7 +221,7 @@ def compare_rounds_of_section(
 
 @dataclass(frozen=True, slots=True)
 class DifferingPair:
-    """A pair that only the first system makes, described in words."""
+    """A pair that the first system makes and the second does not, described in words."""
 
     names: str
     article: str
@@ -225,28 +233,32 @@ class DifferingPair:
 
 @dataclass(frozen=True, slots=True)
 class RoundDifferences:
-    """The comparison of two systems on a round, described in words."""
+    """The differences between the pairings of two systems in one round, described in words."""
 
     round: int
     same: int
-    """The number of pairs that both systems make, ignoring colours."""
+    """The number of pairs that both systems make, regardless of colours."""
     parted: tuple[DifferingPair, ...]
     turned: tuple[str, ...]
     byes: tuple[str, ...]
     byes_by: tuple[str, ...]
-    """The articles under which each of the two systems allocates the bye."""
+    """The article under which each of the two systems allocates the bye."""
     refusals: tuple[str, ...]
-    """For each system, the message that it has no legal pairing for the round, or ""."""
+    """For each system, the message that it has no legal pairing for the round, or an empty
+    string.
+    """
 
     @property
-    def differences(self) -> int:
-        """Return the number of differences between the two systems."""
+    def difference_count(self) -> int:
+        """Return the number of differences in this round: pairs, colours and the bye."""
         return len(self.parted) + len(self.turned) + (self.byes[0] != self.byes[1])
 
     @property
     def differs(self) -> bool:
-        """Return whether the two systems differ in this round or one has no legal pairing."""
-        return bool(self.differences or any(self.refusals))
+        """Return whether the two systems differ in this round or one of them has no legal
+        pairing.
+        """
+        return bool(self.difference_count or any(self.refusals))
 
 
 def _describe_comparison(before: Tournament, found: RoundComparison) -> RoundDifferences:

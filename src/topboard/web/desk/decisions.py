@@ -1,4 +1,4 @@
-"""Rulings: pairs kept apart, fixed boards, byes, points, suspensions and protests."""
+"""The page for rulings on forbidden pairs, fixed boards, byes, points, suspensions and protests."""
 
 from __future__ import annotations
 
@@ -46,12 +46,14 @@ DECISIONS: dict[str, type[actions.SectionAct]] = {
     "imaginary": actions.SettleImaginary,
     "protest": actions.Protest,
 }
-"""The forms on the page, each with the action that it creates."""
+"""The action that each form on the rulings page creates, keyed by the last part of the form's
+URL.
+"""
 
 
 @router.get("/decisions")
 def rulings_page(context: AtSection) -> Response:
-    """Show the rulings on record, and forms for new ones."""
+    """Show the recorded rulings of a section, and forms for new ones."""
     section = context.section
     used = system(section.system)
     return context.render_page(
@@ -69,7 +71,7 @@ def rulings_page(context: AtSection) -> Response:
 
 @router.post("/decisions/{kind}")
 def record_ruling(context: AtSection, kind: str, form: Form) -> Response:
-    """Record the ruling in a form, whose kind is part of the address."""
+    """Record the ruling in a form. The kind of ruling is the last part of the URL."""
     if kind not in (*DECISIONS, "request"):
         raise BadInput([Problem(say("There is no such kind of ruling."), quoted=kind)])
     section = context.section
@@ -88,7 +90,9 @@ def record_ruling(context: AtSection, kind: str, form: Form) -> Response:
 
 @router.get("/rounds/{number}/change")
 def change_pairing_page(context: AtSection, number: int) -> Response:
-    """Show the boards of a published round, with a form to change them on stated grounds."""
+    """Show the boards of a published round, with a form for changing them and giving the
+    grounds.
+    """
     section = context.section
     played = section.round(number)
     seats = TypedSeats.from_pairing(*tables_and_bye(played)).add_names(section)
@@ -106,7 +110,9 @@ def change_pairing_page(context: AtSection, number: int) -> Response:
 
 @router.post("/rounds/{number}/change")
 def change_published_pairing(context: AtSection, number: int, form: Form) -> Response:
-    """Replace a published pairing, and record who was informed."""
+    """Replace the pairing of a published round, and record whether the participants were
+    informed.
+    """
     section = context.section
     bye = form.text("bye")
     act = actions.ChangePublished(

@@ -70,9 +70,9 @@ def withdrawn_participants(section: Section) -> set[Number]:
 
 @router.get("/entries")
 def entries_page(context: AtSection, q: str = "", find: str = "", person: str = "") -> Response:
-    """Show the participants that match the search, and forms to add more.
+    """Show the participants that match the search, and forms for adding more.
 
-    The form may be filled in with a person from the rating lists.
+    The entry form may be filled in with a person from the rating lists.
     """
     section, used = context.section, system(context.section.system)
     listed = find_player(context, person)
@@ -101,14 +101,16 @@ def entries_page(context: AtSection, q: str = "", find: str = "", person: str = 
 
 
 def _search_text(one: Competitor) -> str:
-    """Return the text that a search for participants is matched against."""
+    """Return the text in which a search for a participant looks: number, name, federation and
+    club.
+    """
     club = "" if isinstance(one, Team) else one.club
     return f"{one.number} {one.name} {one.federation} {club}".casefold()
 
 
 @router.post("/entries")
 def enter_participant(context: AtSection, form: Form) -> Response:
-    """Enter the participant in the form; once entries are closed this is a late entry."""
+    """Enter the player or team in the form. Once entries are closed, it is a late entry."""
     section = context.section
     entered = read_competitor(form, section, next_competitor_number(section))
     if section.entries_closed:
@@ -119,7 +121,7 @@ def enter_participant(context: AtSection, form: Form) -> Response:
         )
     else:
         done = context.record(actions.Enter(section.name, (entered,)), form, check_seen=False)
-    words = say("{entered} was added.", entered=entered.name)
+    words = say("{name} was added.", name=entered.name)
     return context.redirect_to("entries", notes=[words, *done.notices])
 
 
@@ -148,7 +150,9 @@ def read_competitor(form: PostedForm, section: Section, number: Number) -> Compe
 
 
 def _apply_personal_data(player: Player, form: PostedForm) -> Player:
-    """Return the player with the personal data in the form. Omitted fields stay the same."""
+    """Return the player with the personal data in the form. Data that the form lacks stay the
+    same.
+    """
     said: dict[str, Any] = {
         name: form.text(name) for name in OF_A_PERSON if name in {key for key, _ in form.said}
     }
@@ -160,7 +164,7 @@ def _apply_personal_data(player: Player, form: PostedForm) -> Player:
 
 
 def _read_ratings(form: PostedForm, section: Section, player: Player) -> str:
-    """Return the ratings in the form, combining its fields for FIDE and national ratings."""
+    """Return the ratings in the form as text, combining its FIDE, national and other ratings."""
     fields = RatingFields(*(form.text(name) for name in ("fide_rating", "national_rating")))
     fields = replace(fields, other=form.text("rating"))
     before = player.ratings or parse_ratings(form.text("listed"))
@@ -168,7 +172,9 @@ def _read_ratings(form: PostedForm, section: Section, player: Player) -> str:
 
 
 def rating_fields(section: Section, one: Competitor | None = None) -> RatingFields:
-    """Return a player's ratings for the fields of a form, or empty fields for a new player."""
+    """Return the values of the rating fields in a form. They are empty for a team or a new
+    player.
+    """
     if one is None or isinstance(one, Team):
         return RatingFields()
     return to_rating_fields(one, national_list_name(section, one.federation))
@@ -179,7 +185,7 @@ def rating_fields(section: Section, one: Competitor | None = None) -> RatingFiel
 
 @router.post("/entries/paste")
 def preview_pasted_entries(context: AtSection, form: Form) -> Response:
-    """Show the participants that the pasted lines would enter."""
+    """Show the participants in pasted lines before they are entered."""
     return show_entries_preview(
         context, form.text("lines").encode(), say("pasted lines"), pasted=True
     )
@@ -187,7 +193,7 @@ def preview_pasted_entries(context: AtSection, form: Form) -> Response:
 
 @router.post("/entries/import")
 def preview_uploaded_entries(context: AtSection, form: Form) -> Response:
-    """Show the participants that the uploaded file would enter."""
+    """Show the participants in an uploaded file before they are entered."""
     file = form.uploaded_file("file")
     if file is None:
         raise BadInput([Problem(say("No file was chosen."), remedy=say("Choose a file first."))])
@@ -197,7 +203,10 @@ def preview_uploaded_entries(context: AtSection, form: Form) -> Response:
 def show_entries_preview(
     context: RequestContext, content: bytes, source: str, *, pasted: bool
 ) -> Response:
-    """Show the participants in a text and all its problems, without recording anything."""
+    """Show the participants in an uploaded file or in pasted lines, without entering them.
+
+    Raise ``BadInput`` with all problems that were found.
+    """
     section = context.section
     teams = system(section.system).teams
     read = pasted_entries.parse_pasted_entries if pasted else pasted_entries.parse_entries_file
@@ -225,7 +234,7 @@ def show_entries_preview(
 
 @router.post("/entries/import/enter")
 def enter_previewed_participants(context: AtSection, form: Form) -> Response:
-    """Enter the participants shown in the preview."""
+    """Enter all participants shown in the preview."""
     section = context.section
     act = load_action("Enter", form.text("content"))
     assert isinstance(act, actions.Enter)
@@ -245,7 +254,7 @@ def enter_previewed_participants(context: AtSection, form: Form) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class ProposedUpdate:
-    """A participant's data as recorded and as a rating list has it."""
+    """A participant's recorded data, and their new data according to a rating list."""
 
     before: Competitor
     told_before: str
@@ -255,7 +264,10 @@ class ProposedUpdate:
 
 @router.post("/entries/ratings")
 def compare_with_rating_list(context: AtSection, form: Form) -> Response:
-    """Show the participants whose rating or data differs from a list; nothing is recorded."""
+    """Show the participants whose recorded data differ from an uploaded rating list.
+
+    Nothing is recorded.
+    """
 
     file = form.uploaded_file("file")
     if file is None:
@@ -278,7 +290,7 @@ def compare_with_rating_list(context: AtSection, form: Form) -> Response:
 
 
 def propose_update(section: Section, after: Competitor) -> ProposedUpdate:
-    """Return the proposed change of a participant's data, described in words."""
+    """Return the proposed update of a participant to the data in ``after``, described in words."""
     before = section.competitor(after.number)
     return ProposedUpdate(
         before,
@@ -289,7 +301,7 @@ def propose_update(section: Section, after: Competitor) -> ProposedUpdate:
 
 @router.post("/entries/ratings/take")
 def apply_rating_updates(context: AtSection, form: Form) -> Response:
-    """Update the ticked participants, except those that are already up to date."""
+    """Update the selected participants, except those whose data are already up to date."""
     section, ticked = context.section, {*form.all_values("number")}
     taken = 0
     with context.transaction():
@@ -313,7 +325,7 @@ def apply_rating_updates(context: AtSection, form: Form) -> Response:
 
 @router.get("/entries/{number}")
 def participant_entry_page(context: AtSection, number: int) -> Response:
-    """Show the recorded data of a participant, with forms to change it."""
+    """Show the recorded data of a participant, with forms for changing the data."""
     section = context.section
     found = section.competitor(Number(number))
     requests = [r for r in section.requests if r.number == number]
@@ -329,7 +341,7 @@ def participant_entry_page(context: AtSection, number: int) -> Response:
 
 @router.post("/entries/{number}")
 def change_entry(context: AtSection, number: int, form: Form) -> Response:
-    """Replace the recorded data of a participant with the data in the form."""
+    """Replace the recorded data of a player or team with the data in the form."""
     section = context.section
     before = section.competitor(Number(number))
     changed: Competitor
@@ -347,13 +359,13 @@ def change_entry(context: AtSection, number: int, form: Form) -> Response:
         changed = _apply_personal_data(before, form)
         changed = replace_ratings(changed, _read_ratings(form, section, changed))
     done = context.record(actions.ChangeEntry(section.name, changed), form)
-    words = say("Changes to {changed} saved.", changed=changed.name)
+    words = say("Changes to {name} saved.", name=changed.name)
     return context.redirect_to("entries", notes=[words, *done.notices])
 
 
 @router.post("/entries/{number}/withdraw")
 def withdraw_participant(context: AtSection, number: int, form: Form) -> Response:
-    """Withdraw a participant, starting with the round in the form or with the next one."""
+    """Withdraw a participant from the round in the form, or else from the next round."""
     section = context.section
     first = form.number("round", section.round_to_pair)
     name = section.competitor(Number(number)).name
@@ -363,14 +375,16 @@ def withdraw_participant(context: AtSection, number: int, form: Form) -> Respons
 
 @router.post("/entries/{number}/readmit")
 def readmit_participant(context: AtSection, number: int, form: Form) -> Response:
-    """Readmit a participant who had withdrawn."""
+    """Readmit a participant who has withdrawn."""
     context.record(actions.Readmit(context.section.name, Number(number)), form)
     return context.redirect_to("entries", number)
 
 
 @router.post("/entries/{number}/erase")
 def erase_personal_data(context: AtSection, number: int, form: Form) -> Response:
-    """Permanently erase the birth date, ids and contact of a participant."""
+    """Permanently erase the birth date, IDs and contact details of a player, or of a team's
+    players.
+    """
     one = context.section.competitor(Number(number))
     context.record(actions.ErasePersonal(context.section.name, Number(number)), form)
     words = (
@@ -386,7 +400,7 @@ def erase_personal_data(context: AtSection, number: int, form: Form) -> Response
 
 @router.post("/erase")
 def erase_all_personal_data(context: AtSection, form: Form) -> Response:
-    """Permanently erase the birth dates, ids and contacts of all participants."""
+    """Permanently erase the birth dates, IDs and contact details of all players in the section."""
     context.record(actions.ErasePersonal(context.section.name), form)
     return context.redirect_to(
         "settings",
@@ -399,7 +413,7 @@ def erase_all_personal_data(context: AtSection, form: Form) -> Response:
 
 @router.get("/close-entries")
 def close_entries_page(context: AtSection) -> Response:
-    """Show the TPNs that closing the entries would assign."""
+    """Show the tournament pairing numbers that closing the entries would assign."""
     section = context.section
     problems: tuple[Problem, ...] = ()
     act = actions.CloseEntries(section.name, ())
@@ -421,7 +435,7 @@ def close_entries_page(context: AtSection) -> Response:
 
 
 def needs_lots_for_numbers(context: RequestContext) -> bool:
-    """Return whether only the drawing of lots is missing before TPNs can be assigned."""
+    """Return whether only a drawing of lots is missing to assign the tournament pairing numbers."""
     used, facts = system(context.section.system), build_tournament(context.event, context.section)
     drawn = Lot(PAIRING_NUMBERS, tuple(sorted(context.section.competitors)))
     if used.timetable is None or any(lot.purpose == PAIRING_NUMBERS for lot in facts.lots):
@@ -435,7 +449,7 @@ def needs_lots_for_numbers(context: RequestContext) -> bool:
 
 @router.post("/close-entries")
 def close_entries(context: AtSection, form: Form) -> Response:
-    """Close the entry list and assign the TPNs."""
+    """Close the entries, and assign the tournament pairing numbers."""
     context.record(closing_act(context.event, context.section.name), form)
     return context.redirect_to(
         "check-in", notes=[say("Entries are closed and the starting numbers are assigned.")]
@@ -446,7 +460,7 @@ def close_entries(context: AtSection, form: Form) -> Response:
 
 
 def _find_renumbered_order(context: AtSection) -> list[Competitor]:
-    """Return all participants in initial-list order if renumbering is due and allowed.
+    """Return all participants in their new order if renumbering would change it and is allowed.
 
     Otherwise return an empty list.
     """
@@ -463,7 +477,7 @@ def _find_renumbered_order(context: AtSection) -> list[Competitor]:
 
 @router.get("/renumber")
 def renumber_page(context: AtSection) -> Response:
-    """Show the TPNs that renumbering would assign."""
+    """Show the tournament pairing numbers that renumbering would assign."""
     return context.render_page(
         "renumber.html", section=context.section, order=_find_renumbered_order(context)
     )
@@ -471,7 +485,9 @@ def renumber_page(context: AtSection) -> Response:
 
 @router.post("/renumber")
 def renumber_participants(context: AtSection, form: Form) -> Response:
-    """Assign the TPNs again, based on the current data."""
+    """Assign the tournament pairing numbers again, based on the current data of the
+    participants.
+    """
     context.record(renumbering_act(context.event, context.section.name), form)
     return context.redirect_to(
         "entries", notes=[say("The starting numbers have changed. Print the lists again.")]

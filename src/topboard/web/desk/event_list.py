@@ -1,4 +1,4 @@
-"""The list of all events with its search, and the activity log of all events."""
+"""The list of events with its search, and the activity log of all events."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from topboard.web.request_context import SignedIn, get_app_state, render_page
 router = APIRouter()
 
 FEW = 12
-"""The most events that are shown as cards; more are shown in a table with a search."""
+"""The largest number of events shown as cards. More events are shown in a table with a search."""
 ON_A_PAGE = 50
 
 
@@ -45,7 +45,7 @@ def event_list_page(
     last: str = "",
     part: int = 1,
 ) -> Response:
-    """Show the events that match the search, and a link to create one."""
+    """Show the events that match the search, and a link for creating one."""
     repository = get_app_state(request).repository
     register = repository.register
     search = EventSearch(
@@ -75,12 +75,15 @@ def event_list_page(
 
 
 def format_search_query(**said: str) -> str:
-    """Return the search as a query string, for links to other pages of the list."""
+    """Return the search terms as a query string, for links to the other pages of the results."""
     return urlencode({name: text for name, text in said.items() if text})
 
 
 def parse_stage(text: str) -> EventStage | None:
-    """Return the stage to search for, or None. Raise ``BadInput`` if it does not exist."""
+    """Return the event stage to search for, or None for an empty string.
+
+    Raise ``BadInput`` if there is no such stage.
+    """
     try:
         return EventStage(text) if text else None
     except ValueError:
@@ -90,7 +93,10 @@ def parse_stage(text: str) -> EventStage | None:
 
 
 def parse_day(text: str, where: str) -> str:
-    """Return the day to search for, or raise ``BadInput`` if the text is not a date."""
+    """Return the day to search for, without any time of day, or an empty string if none is given.
+
+    Raise ``BadInput`` if the text is not a date.
+    """
     if text and dates.parse_start(text) is None:
         remedy = say("Write the date as in 2026-05-01.")
         raise BadInput([Problem(say("invalid date or time"), where, text, remedy)])
@@ -102,11 +108,11 @@ def parse_day(text: str, where: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """A line of the activity log: an action and its description."""
+    """A line of the activity log: an action and the journal entry that describes it."""
 
     record: AuditRecord
     entry: Entry | None
-    """The journal entry, or None for a change of members or an unreadable journal."""
+    """The journal entry, or None if the action changed members or the journal cannot be read."""
 
 
 @router.get("/audit")
@@ -119,7 +125,7 @@ def activity_log_page(
     kind: str = "",
     part: int = 1,
 ) -> Response:
-    """Show the actions in all events with author and time, the latest first."""
+    """Show the actions in all events, with their authors and times, latest first."""
     repository = get_app_state(request).repository
     register, seen = repository.register, repository.admission.events_visible_to(user)
     own = [one.slug for one in repository.admission.organisations(user)]
@@ -144,7 +150,7 @@ def activity_log_page(
 
 
 def list_action_kinds(*, by_members: bool) -> list[tuple[str, str]]:
-    """Return the kinds of actions, each as its description and its name in searches."""
+    """Return the kinds of actions, each as its description and its name in the journal."""
     found = [(action_type_text(act), name) for name, act in ACTS.items()]
     return sorted([*found, (say("Change members"), OF_MEMBERS)] if by_members else found)
 
@@ -152,7 +158,7 @@ def list_action_kinds(*, by_members: bool) -> list[tuple[str, str]]:
 def build_audit_lines(
     repository: EventRepository, audit_records: Sequence[AuditRecord]
 ) -> list[AuditLine]:
-    """Return the actions with their descriptions, reading only the journal entries shown."""
+    """Return the actions with their journal entries. Only the journal entries needed are read."""
     numbers: dict[str, set[int]] = {}
     for record in audit_records:
         if record.membership is None:

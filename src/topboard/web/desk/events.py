@@ -64,13 +64,15 @@ router = APIRouter()
 
 @router.get("/new")
 def new_event_page(request: Request, user: SignedIn, template: str = "") -> Response:
-    """Show the form for a new event with its first section, or with the sections of a template."""
+    """Show the form for a new event. It has either a first section or the sections of a
+    template.
+    """
     check_role_permission(user, actions.CreateEvent)
     return show_new_event_form(request, user, PostedForm((("template", template),)))
 
 
 def show_new_event_form(request: Request, user: User, sent: PostedForm) -> Response:
-    """Show the form for a new event, filled in with ``sent``."""
+    """Show the form for a new event, filled in with the values in ``sent``."""
     organisations = get_app_state(request).repository.admission.organisations(user)
     wanted = sent.text("template")
     return render_page(
@@ -84,7 +86,9 @@ def show_new_event_form(request: Request, user: User, sent: PostedForm) -> Respo
 
 
 def new_section_variables(sent: PostedForm) -> dict[str, Any]:
-    """Return the template variables of the form for a new section, filled in with ``sent``."""
+    """Return the template variables of the new-section form, filled in with the values in
+    ``sent``.
+    """
     return {
         "kinds": group_systems(),
         "whose_rules": list_rule_organisations(),
@@ -99,7 +103,7 @@ def new_section_variables(sent: PostedForm) -> dict[str, Any]:
 
 @router.post("/new")
 def create_event(request: Request, user: SignedIn, form: Form) -> Response:
-    """Create an event with its first section. Choosing an occasion only fills in the form."""
+    """Create an event with its first section, or fill in the form for the chosen occasion."""
     check_role_permission(user, actions.CreateEvent)
     if form.has("occasion"):
         return show_new_event_form(request, user, apply_occasion(form))
@@ -126,7 +130,7 @@ def create_event(request: Request, user: SignedIn, form: Form) -> Response:
 
 @router.get("/e/{event}")
 def event_page(context: AtEvent) -> Response:
-    """Show the sections of an event and the next step in each."""
+    """Show the sections of an event, with the next step for each."""
     rows = []
     for slug, name in context.snapshot.sections().items():
         there = RequestContext(
@@ -145,19 +149,19 @@ def event_page(context: AtEvent) -> Response:
 
 @router.get("/e/{event}/new-section")
 def new_section_page(context: AtEvent) -> Response:
-    """Show the form for adding a section."""
+    """Show the form for adding a section to an event."""
     check_role_permission(context.user, actions.AddSection)
     return context.render_page("new_section.html", **new_section_variables(PostedForm()))
 
 
 def list_systems() -> list[System]:
-    """Return all editions, in the order in which the form for a new section lists them."""
+    """Return all editions of the pairing systems, in the order of the registry."""
     return [system(name) for name in SYSTEMS]
 
 
 @router.post("/e/{event}/new-section")
 def add_section(context: AtEvent, form: Form) -> Response:
-    """Add the section in the form. Choosing an occasion only fills in the form."""
+    """Add the section in the form, or fill in the form for the chosen occasion."""
     if form.has("occasion"):
         return context.render_page(
             "new_section.html", **new_section_variables(apply_occasion(form))
@@ -169,7 +173,7 @@ def add_section(context: AtEvent, form: Form) -> Response:
 
 @router.get("/e/{event}/close")
 def close_event_page(context: AtEvent) -> Response:
-    """Show the consequences of closing the event, and the form for it."""
+    """Show what closing the event would do, with the form that closes it."""
     check_role_permission(context.user, actions.CloseEvent)
     return context.render_page("close_event.html")
 
@@ -200,7 +204,10 @@ def section_page(context: AtSection) -> Response:
 
 
 def round_robin_timetable(context: RequestContext) -> tuple[tuple[tuple[Number, Number], ...], ...]:
-    """Return the pairs of each round of a round robin, White first, as far as they are fixed."""
+    """Return the pairs of every round of a round robin, White first.
+
+    The result is empty for other systems, and before the entries are closed.
+    """
     section = context.section
     by_rules = system(section.system).timetable
     if by_rules is None or not section.entries_closed:
@@ -211,7 +218,7 @@ def round_robin_timetable(context: RequestContext) -> tuple[tuple[tuple[Number, 
 def read_round_count(form: PostedForm, context: RequestContext, variations: tuple[str, ...]) -> int:
     """Return the number of rounds in the form.
 
-    In a round robin whose entries are closed, it follows from the entries and the options.
+    In a round robin with closed entries, it is calculated from the entries and the options instead.
     """
     planned, by_rules = context.section.settings.rounds, system(context.section.system).timetable
     if by_rules is None or not context.section.entries_closed or context.section.rounds:
@@ -230,7 +237,7 @@ def tie_break_columns(context: RequestContext) -> tuple[Column, ...]:
 
 
 def describe_options(section: Section) -> list[tuple[str, str]]:
-    """Return the options of a section as pairs of article and description."""
+    """Return the options of a section as pairs of an article and a description."""
     known = {one.name: one for one in system(section.system).offered_variations}
     found = []
     for chosen in variations_defined_by_rules(section.settings.variations):
@@ -242,7 +249,7 @@ def describe_options(section: Section) -> list[tuple[str, str]]:
 
 @router.get("/e/{event}/s/{section}/settings")
 def settings_page(context: AtSection) -> Response:
-    """Show the settings of a section, with a form while they may be changed."""
+    """Show the settings of a section, with a form as long as they can be changed."""
     section = context.section
     return context.render_page(
         "settings.html",
@@ -261,7 +268,9 @@ PLACES_FOR_TIE_BREAKS = 6
 
 
 def tie_break_choices(section: Section) -> dict[str, str]:
-    """Return the titles of the available and the chosen tie-breaks, keyed by code."""
+    """Return the titles of the tie-breaks that can be chosen or are chosen already, keyed by
+    code.
+    """
     rules = system(section.system)
     chosen = (find_tie_break(code, rules.tie_breaks) for code in section.settings.tie_breaks)
     offered = offered_tie_breaks(rules.tie_breaks, rules.facts(Tournament(())))
@@ -290,7 +299,7 @@ def change_settings(context: AtSection, form: Form) -> Response:
 
 
 def read_scoring_scale(form: PostedForm, kind: str, before: Scale | None) -> Scale | None:
-    """Return the scoring scale in the form, or None if it gives no points or only the defaults."""
+    """Return the scoring scale in the form, or None if the default scale applies."""
     said = {part: form.text(f"{kind}_{part}") for part in ("win", "draw", "loss", "bye", "absent")}
     if not any(said.values()):
         return None
@@ -304,7 +313,7 @@ def read_scoring_scale(form: PostedForm, kind: str, before: Scale | None) -> Sca
 
 @router.post("/e/{event}/s/{section}/announce")
 def announce_options(context: AtSection, form: Form) -> Response:
-    """Record the announcement of the options, which cannot be changed afterwards."""
+    """Record that the options of the section were announced. They cannot be changed afterwards."""
     context.record(build_action(actions.Announce, context.section, form), form)
     return context.redirect_to("settings", notes=[say("Announcement recorded.")])
 
@@ -318,5 +327,5 @@ def leave_fide_mode(context: AtSection, form: Form) -> Response:
 
 @router.get("/e/{event}/s/{section}/documents")
 def documents_page(context: AtSection) -> Response:
-    """Show all documents of the section in one list."""
+    """Show all documents of the section as a list."""
     return context.render_page("documents.html", documents=list_section_documents(context))

@@ -1,4 +1,4 @@
-"""The pages of the journal: its entries, undoing them, and the difference of two states."""
+"""The pages for the journal: its entries, undoing them, and the differences between two states."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ON_A_PAGE = 200
 
 @router.get("/history")
 def history_page(context: AtEvent, before: int = 0) -> Response:
-    """Show the journal entries, the latest first, starting with entry ``before`` if it is given."""
+    """Show the journal entries, latest first. If ``before`` is given, start with that entry."""
     entries = context.snapshot.entries
     last = last_undoable_entry(entries, context.event)
     end = before if 1 <= before <= len(entries) else len(entries)
@@ -45,7 +45,10 @@ def history_page(context: AtEvent, before: int = 0) -> Response:
 
 
 def participant_names_by_entry(context: AtEvent) -> dict[int, str]:
-    """Return the name of the participant that each journal entry refers to by TPN."""
+    """Return the name of the participant for each journal entry that refers to one by number.
+
+    Journal entries made before the numbers were assigned are left out.
+    """
     found: dict[int, str] = {}
     closed: set[str] = set()
     for entry in context.snapshot.entries:
@@ -61,7 +64,7 @@ def participant_names_by_entry(context: AtEvent) -> dict[int, str]:
 
 @router.get("/history/{number}/undo")
 def undo_page(context: AtEvent, number: int) -> Response:
-    """Show the form for undoing a published pairing, with the same questions as for changing it."""
+    """Show the form for undoing the publication of a pairing, which asks for the grounds."""
     entry = _find_entry(context, number)
     if not isinstance(entry.act, actions.PublishRound | actions.ChangePublished):
         what = say("This journal entry is not a published pairing.")
@@ -84,7 +87,9 @@ def _find_entry(context: AtEvent, number: int) -> Entry:
 
 @router.post("/history/undo")
 def undo_entry(context: AtEvent, form: Form) -> Response:
-    """Undo a journal entry."""
+    """Undo the journal entry in the form. For a published pairing, the grounds are recorded as
+    well.
+    """
     number = form.number("entry")
     act = actions.Undo(number)
     if form.has("ground"):
@@ -101,7 +106,7 @@ def undo_entry(context: AtEvent, form: Form) -> Response:
 
 @router.post("/history/redo")
 def redo_entry(context: AtEvent, form: Form) -> Response:
-    """Reinstate an undone journal entry."""
+    """Put an undone journal entry into force again."""
     number = form.number("entry")
     context.record(actions.Redo(number), form)
     return context.redirect_to(
@@ -111,7 +116,7 @@ def redo_entry(context: AtEvent, form: Form) -> Response:
 
 @router.get("/difference")
 def difference_page(context: AtEvent, first: int = 0, second: int = 0) -> Response:
-    """Show the differences between the states after two journal entries."""
+    """Show the differences between the states of the event after two journal entries."""
     entries = context.snapshot.entries
     last = len(entries)
     second = second if 1 <= second <= last else last

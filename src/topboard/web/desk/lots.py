@@ -1,4 +1,4 @@
-"""Drawings of lots, made by the desk with a committed seed or recorded as drawn by hand."""
+"""The page for drawing lots at the desk, or for recording lots that were drawn by hand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ router = APIRouter(prefix="/e/{event}/s/{section}")
 
 @dataclass(frozen=True, slots=True)
 class LotPurpose:
-    """A purpose for which lots can be drawn."""
+    """A purpose for which lots can be drawn, such as the first colour, with its description."""
 
     name: str
     words: str
@@ -45,7 +45,7 @@ PURPOSES = (
 
 @router.get("/lots")
 def lots_page(context: AtSection) -> Response:
-    """Show the lots drawn so far, and forms for those that can still be drawn."""
+    """Show the lots drawn so far, and forms for drawing or recording more."""
     section = context.section
     outside = [code for code in section.settings.tie_breaks if code.startswith(OWN)]
     return context.render_page(
@@ -54,7 +54,7 @@ def lots_page(context: AtSection) -> Response:
 
 
 def lot_purposes(section: Section) -> list[LotPurpose]:
-    """Return the purposes for which the section's rules use lots."""
+    """Return the purposes for which lots can be drawn in the section at present."""
     used = system(section.system)
     by_lot = {
         COLOUR: bool(governance_of_system(section.system).lot),
@@ -68,7 +68,9 @@ def lot_purposes(section: Section) -> list[LotPurpose]:
 
 @router.post("/lots/draw")
 def draw_lots(context: AtSection, form: Form) -> Response:
-    """Commit to a new seed, then reveal it and draw the lots with it."""
+    """Draw lots with a random seed. The commitment to the seed is recorded before the seed
+    itself.
+    """
     section = context.section
     purpose = read_lot_purpose(form)
     seed = token_hex(LEAST_SEED)
@@ -100,7 +102,7 @@ def read_lot_purpose(form: PostedForm) -> str:
 
 
 def describe_drawn_lots(context: RequestContext, purpose: str) -> str:
-    """Describe the outcome of a drawing of lots: the colour of number 1, or who was drawn first."""
+    """Return a message about the lots: the colour of starting number 1, or who was drawn first."""
     section = context.section
     if purpose == COLOUR:
         assert section.lot is not None
@@ -110,11 +112,15 @@ def describe_drawn_lots(context: RequestContext, purpose: str) -> str:
             else say("Starting number 1 has Black in round 1.")
         )
     first = section.competitor(section.lots[-1].order[0]).name
-    return say("Lots were drawn for “{purpose}”. First is {first}.", purpose=purpose, first=first)
+    return say(
+        "The lots for “{purpose}” were drawn. {first} was drawn first.",
+        purpose=purpose,
+        first=first,
+    )
 
 
 def path_after_drawing(context: RequestContext) -> tuple[str, ...]:
-    """Return the path of the page to show after the lots are drawn."""
+    """Return the parts of the path to the page that is shown after a drawing of lots."""
     return (
         ("lots",)
         if context.section.rounds or context.section.entries_closed
@@ -138,7 +144,7 @@ def record_drawn_lots(context: AtSection, form: Form) -> Response:
 
 @router.post("/lots/outside")
 def record_external_tie_break(context: AtSection, form: Form) -> Response:
-    """Record each participant's value of a play-off or another tie-break set by the organiser."""
+    """Record the values of a play-off, or of another tie-break that Topboard does not calculate."""
     section = context.section
     lines = [line for line in form.text("lines").splitlines() if line.strip()]
     if not lines:

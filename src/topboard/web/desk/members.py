@@ -1,4 +1,4 @@
-"""Pages for organisations and their members, and for roles in an event, on a server."""
+"""The pages for the members of organisations and of events on a server."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def organisations_page(request: Request, user: SignedIn) -> Response:
 def change_organisation_member(
     request: Request, user: SignedIn, organisation: str, form: Form
 ) -> Response:
-    """Give an account an office in an organisation, or remove it."""
+    """Set the office of an account in an organisation, or end its membership."""
     member = Membership(_require_account_name(form.text("account")), form.text("role"))
     get_app_state(request).repository.admission.change_organisation_member(
         user, organisation, member, current_time()
@@ -52,7 +52,7 @@ def change_organisation_member(
 
 @router.get("/e/{event}/members")
 def event_members_page(context: AtEvent) -> Response:
-    """Show the members of the event and their roles."""
+    """Show the members of an event and their roles."""
     admission = get_app_state(context.request).repository.admission
     return context.render_page(
         "members.html",
@@ -65,7 +65,7 @@ def event_members_page(context: AtEvent) -> Response:
 
 @router.post("/e/{event}/members")
 def change_event_member(context: AtEvent, form: Form) -> Response:
-    """Give an account a role in the event, or remove it."""
+    """Set the role of an account in an event, or end its membership."""
     member = Membership(_require_account_name(form.text("account")), form.text("role"))
     admission = get_app_state(context.request).repository.admission
     admission.change_event_member(context.user, context.handle.stem, member, current_time())

@@ -1,4 +1,4 @@
-"""The form for a new section, and occasions that fill it in.
+"""The form for a new section, and the occasions with which it can be filled in.
 
 The form asks three questions: who plays, how they are paired, and whose rules apply.
 """
@@ -18,44 +18,46 @@ from topboard.web.forms import PostedForm
 PLAYERS, TEAMS = "players", "teams"
 SWISS, TABLE = "swiss", "table"
 ROUNDS, BOARDS = 9, 4
-"""The default numbers of rounds and boards, if neither the form nor an occasion gives them."""
+"""The default numbers of rounds and boards, used if neither the form nor an occasion gives them."""
 
 
 @dataclass(frozen=True, slots=True)
 class SystemGroup:
-    """The systems that match one set of answers to the three questions."""
+    """The pairing systems with the same answers to who plays, how they are paired, and whose rules
+    apply.
+    """
 
     who: str
     how: str
     whose: str
     current: tuple[System, ...]
-    """The matching systems in force, starting with the default."""
+    """The systems of the group that are in force, starting with the default system."""
     others: tuple[System, ...]
-    """The matching older systems and drafts."""
+    """The older systems and drafts of the group."""
 
     @property
-    def field(self) -> str:
+    def field_name(self) -> str:
         """Return the name of the form field for choosing one of these systems."""
         return f"system.{self.who}.{self.how}.{self.whose}"
 
     def chosen_system(self, sent: PostedForm) -> str:
-        """Return the system of this kind that the form chooses, or the default one."""
+        """Return the name of the system chosen from this group, or of the default system."""
         usual = next((one.name for one in (*self.current, *self.others)), "")
-        return sent.text(self.field) or usual
+        return sent.text(self.field_name) or usual
 
 
 def classify_system(one: System) -> tuple[str, str, str]:
-    """Return a system's answers to the three questions: who plays, how, and whose rules."""
+    """Return who plays in a pairing system, how they are paired, and whose rules apply."""
     return TEAMS if one.teams else PLAYERS, TABLE if one.timetable else SWISS, str(one.whose)
 
 
 def list_rule_organisations() -> dict[str, str]:
-    """Return the organisations whose rules are available, in the order of the list of systems."""
+    """Return the organisations that publish the available rules, in the order of the registry."""
     return {str(one.whose): one.whose for one in map(system, SYSTEMS)}
 
 
 def group_systems() -> list[SystemGroup]:
-    """Return the systems for every combination of answers, including those without a system."""
+    """Return a group of systems for every combination of answers. Some groups are empty."""
     named = sorted(SYSTEMS, key=lambda name: name != SUGGESTED)
     found: dict[tuple[str, str, str], list[System]] = {
         (who, how, whose): []
@@ -79,14 +81,17 @@ def group_systems() -> list[SystemGroup]:
 
 
 def read_answers(sent: PostedForm) -> tuple[str, str, str]:
-    """Return the answers to the three questions in the form, or those of the suggested system."""
+    """Return the form's answers to who plays, how they are paired, and whose rules apply.
+
+    Missing answers are taken from the suggested system.
+    """
     named = sent.text("system")
     who, how, whose = classify_system(system(named if named in SYSTEMS else SUGGESTED))
     return sent.text("who") or who, sent.text("how") or how, sent.text("whose") or whose
 
 
 def read_system(form: PostedForm) -> System:
-    """Return the system chosen in the form, or raise ``BadInput`` if no system matches."""
+    """Return the pairing system chosen in the form, or raise ``BadInput`` if none matches."""
     if form.text("system"):
         return system(form.text("system"))
     answer = read_answers(form)
@@ -119,7 +124,7 @@ def read_new_section(form: PostedForm) -> actions.AddSection:
 
 
 def read_options(form: PostedForm, name: str) -> tuple[str, ...]:
-    """Return the ticked options, with points where needed, and the options typed as text."""
+    """Return the options selected in the form, with their points, and the options typed as text."""
     chosen = []
     for one in system(name).offered_variations:
         if one.takes_text:
@@ -132,12 +137,12 @@ def read_options(form: PostedForm, name: str) -> tuple[str, ...]:
 
 
 def read_option_values(form: PostedForm, name: str) -> dict[str, str]:
-    """Return the points or text of each option in the form, for showing the form again."""
+    """Return the points or the text of each option in the form, keyed by the option's name."""
     return dict(one.partition("=")[::2] for one in read_options(form, name))
 
 
 def read_tie_breaks(form: PostedForm, rules: System) -> tuple[str, ...]:
-    """Return the tie-breaks chosen from the lists, in order, followed by those typed as codes."""
+    """Return the codes of the tie-breaks selected in the form, followed by those typed as codes."""
     named = form.text("tie_breaks").replace(",", " ").split()
     chosen = [code for code in (*form.all_values("tie_break"), *named) if code]
     known = [find_tie_break(code, rules.tie_breaks) for code in chosen]
@@ -149,7 +154,7 @@ def read_tie_breaks(form: PostedForm, rules: System) -> tuple[str, ...]:
 
 
 def list_occasions() -> list[tuple[str, SectionPurpose]]:
-    """Return the common occasions for sections, each preceded by its value in the form."""
+    """Return the common occasions for a section, each with its value in the form."""
     return [
         (f"{name}.{place}", one)
         for name in SYSTEMS
@@ -158,7 +163,7 @@ def list_occasions() -> list[tuple[str, SectionPurpose]]:
 
 
 def apply_occasion(form: PostedForm) -> PostedForm:
-    """Return the form as it was sent, with the section fields set for the chosen occasion."""
+    """Return the submitted form with its section fields filled in for the chosen occasion."""
     name, _, place = form.text("occasion").rpartition(".")
     known = dict(list_occasions())
     if form.text("occasion") not in known:

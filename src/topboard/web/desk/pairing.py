@@ -1,4 +1,4 @@
-"""The next round: a preview with reasons, its publication, and manual pairing."""
+"""The pages for pairing the next round, by the rules or by hand, and for published rounds."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ OUTDATED = {
 
 @router.get("/pairing")
 def pairing_page(context: AtSection) -> Response:
-    """Show the pairing of the next round according to the rules, with its reasons."""
+    """Show the pairing of the next round under the rules, with its reasons."""
     section = context.section
     content: dict[str, Any] = {
         "section": section,
@@ -80,7 +80,7 @@ def pairing_page(context: AtSection) -> Response:
 
 
 def _check_enough_participants(context: RequestContext, act: actions.PairRound) -> Problem | None:
-    """Return a problem if a Swiss has fewer than two participants to pair, otherwise None."""
+    """Return a problem if a Swiss has fewer than two participants to pair, and otherwise None."""
     if act.tables or system(context.section.system).timetable is not None:
         return None
     count = len(participants_to_pair(facts_for_next_round(context.event, context.section)))
@@ -88,7 +88,9 @@ def _check_enough_participants(context: RequestContext, act: actions.PairRound) 
 
 
 def _problems_before_pairing(context: RequestContext) -> list[Problem]:
-    """Return the problems that prevent the next round from being paired now."""
+    """Return the problems that prevent the next round from being paired, such as missing
+    results.
+    """
 
     section = context.section
     if section.round_to_pair > section.settings.rounds:
@@ -123,7 +125,7 @@ def _missing_results_problem(section: Section, missing: Sequence[int]) -> Proble
 
 @router.post("/pairing")
 def pair_next_round(context: AtSection, form: Form) -> Response:
-    """Record the pairing, and publish it if the form requests that."""
+    """Record the pairing of the next round, and publish it if the form says so."""
     section = context.section
     act, _ = build_pair_round_action(context.event, section.name)
     if form.has("preview") and form.text("preview") != act.digest:
@@ -141,14 +143,14 @@ def pair_next_round(context: AtSection, form: Form) -> Response:
 def _record_rules_pairing(
     context: RequestContext, form: PostedForm, act: actions.PairRound
 ) -> None:
-    """Record the pairing according to the rules, if it is not recorded yet.
+    """Record the pairing under the rules, unless it is already recorded.
 
-    A manual pairing in progress is ended first.
+    If the form says so, a manual pairing in progress is discarded first.
     """
     section, action_context = context.section, context.context_without_authority(form)
     if form.has("give_up") and section.draft is not None and section.draft.open:
-        # The manual pairing is discarded in favour of the one by the rules, so its differences need
-        # no confirmation.
+        # The manual pairing is replaced by the pairing under the rules, so its differences from the
+        # rules need no confirmation.
         given_up = replace(action_context, confirmed=True)
         context.record_as(
             build_end_manual_action(context.event, section.name), given_up, form.last_seen_entry
@@ -171,7 +173,7 @@ def _publish_and_redirect(context: RequestContext, form: PostedForm) -> Response
 
 @router.post("/publish")
 def publish_pairing(context: AtSection, form: Form) -> Response:
-    """Publish the recorded pairing."""
+    """Publish the recorded pairing of the next round."""
     section = context.section
     prepared = context.record(actions.PublishRound(section.name, section.round_to_pair), form)
     notes = [
@@ -209,14 +211,14 @@ def manual_pairing_page(context: AtSection) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class TypedSeats:
-    """The seats of a manually paired round as typed: White and Black of each board, and the bye."""
+    """The seats in a manual pairing as typed: White and Black of each board, and the bye."""
 
     tables: tuple[tuple[str, str], ...]
     bye: str
 
     @classmethod
     def from_pairing(cls, tables: Iterable[actions.Table], bye: Number | None) -> TypedSeats:
-        """Return the seats of an existing pairing."""
+        """Return the seats in an existing pairing."""
         sides = tuple((str(t.white), str(t.black)) for t in tables)
         return cls(sides, "" if bye is None else str(bye))
 
@@ -229,7 +231,9 @@ class TypedSeats:
         )
 
     def add_names(self, section: Section) -> TypedSeats:
-        """Return the seats with number and name, as in the suggestions. Unknown texts stay."""
+        """Return the seats with the number and name of each participant. Unknown texts stay the
+        same.
+        """
 
         def add_name(text: str) -> str:
             try:
@@ -243,23 +247,23 @@ class TypedSeats:
         )
 
     def exchange_participants(self, one: str, other: str) -> TypedSeats:
-        """Return the seats after two participants have exchanged theirs.
+        """Return the seats after two participants have changed places.
 
-        If one of them has no seat, they take the seat of the other.
+        If one of them has no seat, they replace the other.
         """
         moved = {one: other, other: one}
         tables = tuple((moved.get(w, w), moved.get(b, b)) for w, b in self.tables)
         return TypedSeats(tables, moved.get(self.bye, self.bye))
 
     def opponent(self, one: str) -> str:
-        """Return the opponent of a participant, or an empty string if there is none."""
+        """Return the opponent of a participant, or an empty string if they have none."""
         return next((b if w == one else w for w, b in self.tables if one in (w, b)), "")
 
 
 def show_manual_pairing(
     context: RequestContext, seats: TypedSeats, made: RoundPairing | None
 ) -> Response:
-    """Show the manual pairing page with the given seats."""
+    """Return the page for manual pairing, with the seats filled in."""
     section = context.section
     to_pair = participants_to_pair(facts_for_next_round(context.event, section))
     people = [f"{n} {section.competitor(n).name}" for n in to_pair]
@@ -277,7 +281,9 @@ def show_manual_pairing(
 
 
 def find_rules_pairing(context: RequestContext) -> RoundPairing | None:
-    """Return the pairing according to the rules, for comparison, or None if there is none."""
+    """Return the pairing under the rules, or None if there is no legal pairing or data are
+    missing.
+    """
     try:
         return pair_by_rules(context.event, context.section)
     except (NoLegalPairing, BadInput):
@@ -286,7 +292,7 @@ def find_rules_pairing(context: RequestContext) -> RoundPairing | None:
 
 @router.post("/manual")
 def save_manual_pairing(context: AtSection, form: Form) -> Response:
-    """Record the typed boards, and end the manual pairing if the form requests that."""
+    """Record the boards of a manual pairing, and finish it if the form says so."""
     if form.has("together"):
         return show_manual_pairing(
             context, seat_chosen_pair(context.section, form), find_rules_pairing(context)
@@ -298,7 +304,7 @@ def save_manual_pairing(context: AtSection, form: Form) -> Response:
     change = actions.ChangeManual(
         section.name, section.round_to_pair, read_boards(section, form), free
     )
-    # A rejected pairing is not recorded at all, not even that it was started.
+    # If the pairing is rejected, not even the start of manual pairing is recorded.
     with context.transaction():
         if section.draft is None or not section.draft.open:
             _begin_manual_pairing(context, begin, form)
@@ -315,7 +321,7 @@ def save_manual_pairing(context: AtSection, form: Form) -> Response:
 def _begin_manual_pairing(
     context: RequestContext, begin: actions.BeginManual, form: PostedForm
 ) -> None:
-    """Start a manual pairing, based on the pairing according to the rules if there is one."""
+    """Start a manual pairing. It begins with the pairing under the rules if there is one."""
     seen = form.last_seen_entry
     if context.section.draft is None:
         try:
@@ -328,7 +334,7 @@ def _begin_manual_pairing(
 
 
 def seat_chosen_pair(section: Section, form: PostedForm) -> TypedSeats:
-    """Return the seats with the two chosen participants on one board, at the seat of the first."""
+    """Return the seats after the second chosen participant has become the opponent of the first."""
     seats = TypedSeats.from_form(form).add_names(section)
     one, other = (
         f"{number} {section.competitors[number].name}"
@@ -346,7 +352,7 @@ def seat_chosen_pair(section: Section, form: PostedForm) -> TypedSeats:
 
 
 def read_boards(section: Section, form: PostedForm) -> tuple[actions.Table, ...]:
-    """Return the boards in a form, which has a list for White and one for Black."""
+    """Return the boards in a form, which lists the Whites and the Blacks in board order."""
     tables: list[actions.Table] = []
     problems = []
     sides = zip_longest(form.all_values("white"), form.all_values("black"), fillvalue="")
@@ -376,7 +382,9 @@ def read_boards(section: Section, form: PostedForm) -> tuple[actions.Table, ...]
 
 @router.get("/rounds/{number}")
 def round_page(context: AtSection, number: int) -> Response:
-    """Show a published round: its boards, its absences, and the reasons for the pairing."""
+    """Show a published round with its boards, the absent participants and the reasons for the
+    pairing.
+    """
     section = context.section
     played = section.round(number)
     again = context.handle.replay(section.name, number)

@@ -1,4 +1,4 @@
-"""The page of a player or team: rounds so far, personal data, and possible actions."""
+"""The page of a player or team, with their rounds so far, their data and possible actions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ router = APIRouter(prefix="/e/{event}/s/{section}")
 
 @dataclass(frozen=True, slots=True)
 class CompetitorRound:
-    """One round of a participant, with the float if there was one."""
+    """A participant's game or match in one round, and the direction of their float, if any."""
 
     line: CardLine
     floated: str
@@ -33,9 +33,9 @@ class CompetitorRound:
 def list_rounds_with_floats(
     cards: Mapping[Number, Sequence[CardLine]], number: Number
 ) -> tuple[CompetitorRound, ...]:
-    """Return the rounds of a participant, with floats.
+    """Return a participant's rounds, with the direction of each float.
 
-    A participant floats when they meet an opponent with a different score.
+    A participant floats if their opponent has a different score before the round.
     """
     found = []
     for line in cards[number]:
@@ -43,13 +43,13 @@ def list_rounds_with_floats(
         if opponent is not None:
             other = cards[opponent][line.round - 1]
             own, theirs = line.came_with, other.came_with
-            word = say("down") if own > theirs else say("up") if own < theirs else ""
+            word = say("downfloat") if own > theirs else say("upfloat") if own < theirs else ""
         found.append(CompetitorRound(line, word))
     return tuple(found)
 
 
 def describe_participant(one: Competitor) -> list[tuple[str, str]]:
-    """Return the known data of a participant as pairs of label and text."""
+    """Return the known data of a participant as pairs of a label and a text."""
     known = [(say("Federation"), one.federation)]
     if isinstance(one, Team):
         known += [
@@ -63,16 +63,16 @@ def describe_participant(one: Competitor) -> list[tuple[str, str]]:
             (say("Club"), ", ".join(filter(None, (one.club, *one.affiliations)))),
             (say("Rating"), str(counts or say("unrated"))),
             (say("Other ratings"), format_ratings(ratings_not_counted(one))),
-            (say("Born"), one.birth[:4]),
+            (say("Year of birth"), one.birth[:4]),
         ]
     if one.joined > 1:
-        known.append((say("Takes part"), say("from round {joined}", joined=one.joined)))
+        known.append((say("First round"), str(one.joined)))
     return [(what, told) for what, told in known if told]
 
 
 @router.get("/who/{number}")
 def participant_page(context: AtSection, number: int) -> Response:
-    """Show everything about one participant, to answer questions at the desk."""
+    """Show the data, rounds and standing of a participant, for answering questions at the desk."""
     section = context.section
     one = section.competitor(Number(number))
     rules, facts = system(section.system), build_tournament(context.event, section)

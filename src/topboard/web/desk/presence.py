@@ -1,6 +1,6 @@
-"""Check-in: who is present before round 1, and who misses a later round.
+"""The check-in pages: participants who are present before round 1, or who miss a later round.
 
-A section, an event and the whole desk use the same page, each with its own participants. Actions
+A section, an event and the whole desk have the same page, each with its own participants. Actions
 are recorded in the journal of the participant's event.
 """
 
@@ -49,13 +49,13 @@ from topboard.web.submitted_form import SubmittedForm
 router = APIRouter()
 
 MOST_EVENTS = 50
-"""The maximum number of events on one check-in page, both of prepared and of running ones."""
+"""The largest number of events of each stage (prepared and running) on one check-in page."""
 MISSING, HERE, AWAY = "missing", "here", "away"
 STATES = (MISSING, HERE, AWAY)
 
 
 class TileButton(Enum):
-    """The buttons of a participant's tile, with their names in the form."""
+    """The buttons on a participant's tile, with their names in the form."""
 
     ARRIVE = "here"
     LEAVE = "gone"
@@ -75,41 +75,48 @@ ACT_OF: dict[TileButton, type[actions.Act]] = {
 
 @dataclass(frozen=True, slots=True)
 class Attendee:
-    """A participant at check-in, with their presence and the text and action of their tile."""
+    """A participant at check-in, with their presence, and the text and button of their tile."""
 
     key: str
-    """Event, section and number of the participant, as used in the form."""
+    """The event, section and number of the participant, as the form sends them."""
     section: Section
     one: Competitor
     state: str
     words: str
-    """The state shown on the tile."""
+    """The text on the tile that tells whether the participant is present."""
     press: TileButton | None
-    """The effect of pressing the tile, or None for a participant who has left."""
+    """The button that pressing the tile activates, or None for a participant who has withdrawn."""
     full: int
-    """The number of players expected."""
+    """The number of players expected, which is more than 1 only for a team."""
 
     @property
-    def players(self) -> int:
-        """Return the number of players recorded as present (for a team, its members)."""
+    def players_present(self) -> int:
+        """Return the number of players recorded as present, or 0 if nothing was recorded."""
         seen = self.section.presence.get(self.one.number)
         return seen.players if seen else 0
 
     @property
     def may_stay_out(self) -> bool:
-        """Return whether the participant is not yet present and may be left out of the round."""
+        """Return whether the participant is not present yet and can be left out of the next
+        round.
+        """
         return self.state == MISSING and self.section.entries_closed
 
 
 def count_expected_players(section: Section, one: Competitor) -> int:
-    """Return how many players are expected: 1, or the larger of a team's roster and boards."""
+    """Return the expected number of players, which is 1 for a player.
+
+    For a team, it is the size of the roster or the number of boards, whichever is larger.
+    """
     if not isinstance(one, Team):
         return 1
     return max(len(one.players), section.settings.boards)
 
 
-def absent_next_round(section: Section) -> dict[Number, Absence]:
-    """Return the bye or withdrawal of each participant who is not paired in the next round."""
+def absences_in_next_round(section: Section) -> dict[Number, Absence]:
+    """Return the bye or withdrawal of each participant who will miss the next round, keyed by
+    number.
+    """
     coming = section.round_to_pair
     return {
         r.number: r.outcome
@@ -119,19 +126,19 @@ def absent_next_round(section: Section) -> dict[Number, Absence]:
 
 
 def has_arrived(section: Section, number: Number) -> bool:
-    """Return whether a participant who is not away has arrived.
+    """Return whether a participant who is not absent from the next round counts as present.
 
-    Once a round is published, all participants count as present unless they are away.
+    They count as present if they were checked in, or once a round has been published.
     """
     seen = section.presence.get(number)
     return bool(section.rounds) or (seen is not None and seen.players > 0)
 
 
 def build_attendees(context: RequestContext, only: Number | None = None) -> list[Attendee]:
-    """Return the tiles of all participants in a section, or only that of ``only``."""
+    """Return the check-in data of all participants in a section, or only of number ``only``."""
     section = context.section
     away, excluded = (
-        absent_next_round(section),
+        absences_in_next_round(section),
         {e.number: e.article for e in find_exclusions(section)},
     )
     found = []
@@ -148,7 +155,7 @@ def build_attendees(context: RequestContext, only: Number | None = None) -> list
         else:
             words = say("playing") if section.rounds else say("here")
             if one.number in excluded:
-                words = say("not paired ({excluded})", excluded=excluded[one.number])
+                words = say("not paired ({article})", article=excluded[one.number])
             told = HERE, words, TileButton.STAY_OUT if section.rounds else TileButton.LEAVE
         key = f"{context.handle.stem}/{context.slug}/{one.number}"
         found.append(Attendee(key, section, one, *told, count_expected_players(section, one)))
@@ -162,7 +169,9 @@ def _describe_missing(one: Competitor, *, comes: bool) -> str:
 
 
 def allowed_buttons(user: User) -> dict[str, bool]:
-    """Return whether the user may press each button of a tile, keyed by its name in the form."""
+    """Return whether the user may press each tile button, keyed by the button's name in the
+    form.
+    """
     return {press.value: user.may_perform(kind) for press, kind in ACT_OF.items()}
 
 
@@ -170,7 +179,7 @@ def allowed_buttons(user: User) -> dict[str, bool]:
 
 
 def _check_in_variables(sections: list[RequestContext], user: User, q: str) -> dict[str, Any]:
-    """Return the template variables for all participants in the sections that match the search."""
+    """Return the template variables of a check-in page for participants that match the search."""
     wanted = split_search_words(q)
     everybody = [
         one
@@ -194,7 +203,9 @@ def _check_in_variables(sections: list[RequestContext], user: User, q: str) -> d
 
 
 def list_section_contexts(context: RequestContext) -> list[RequestContext]:
-    """Return a request context for each section of an event, or none if the event is closed."""
+    """Return a request context for each section of an event, or no contexts if the event is
+    closed.
+    """
     if context.event.closed:
         return []
     return [
@@ -212,7 +223,7 @@ def list_section_contexts(context: RequestContext) -> list[RequestContext]:
 
 @router.get("/e/{event}/s/{section}/check-in")
 def check_in_page(context: AtSection, q: str = "") -> Response:
-    """Show a large button for each participant of a section: not yet present, present or away."""
+    """Show a tile for each participant in a section, grouped into missing, present and away."""
     content = _check_in_variables([context], context.user, q)
     step = find_next_step(context) if context.section.entries_closed else None
     return context.render_page("check_in.html", **content, section=context.section, step=step)
@@ -220,18 +231,18 @@ def check_in_page(context: AtSection, q: str = "") -> Response:
 
 @router.get("/e/{event}/check-in")
 def event_check_in_page(context: AtEvent, q: str = "") -> Response:
-    """Show the check-in of all sections of an event."""
+    """Show the check-in page for all sections of an event."""
     content = _check_in_variables(list_section_contexts(context), context.user, q)
     return context.render_page("check_in.html", **content, section=None, step=None)
 
 
 @router.get("/check-in")
 def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Response:
-    """Show the check-in of all sections of running and prepared events."""
+    """Show the check-in page for all events that are in preparation or in progress."""
     repository = get_app_state(request).repository
     places: list[RequestContext] = []
     seen = repository.admission.events_visible_to(user)
-    # The number is limited, because a desk may have thousands of events.
+    # The number of events is limited, because a desk may have thousands of them.
     for going_on in (EventStage.PREPARED, EventStage.RUNNING):
         found, _ = repository.register.find_events(
             EventSearch(stage=going_on), seen, 0, MOST_EVENTS
@@ -254,13 +265,13 @@ def folder_check_in_page(request: Request, user: SignedIn, q: str = "") -> Respo
 
 @router.post("/e/{event}/s/{section}/check-in")
 def record_section_check_in(context: AtSection, form: Form) -> Response:
-    """Record whether a participant of the section is present."""
+    """Carry out the action of the button pressed on the check-in page of a section."""
     return _handle_pressed_button(context, form, context.url("check-in"), several=False)
 
 
 @router.post("/e/{event}/check-in")
 def record_event_check_in(context: AtEvent, form: Form) -> Response:
-    """Record whether a participant of one of the event's sections is present."""
+    """Carry out the action of the button pressed on the check-in page of an event."""
     return _handle_pressed_button(
         _find_pressed_section(context, form), form, context.event_url("check-in"), several=True
     )
@@ -268,7 +279,7 @@ def record_event_check_in(context: AtEvent, form: Form) -> Response:
 
 @router.post("/check-in")
 def record_folder_check_in(request: Request, user: SignedIn, form: Form) -> Response:
-    """Record whether a participant of any of the events is present."""
+    """Carry out the action of the button pressed on the check-in page of the whole desk."""
     stem = find_pressed_button(form)[1].partition("/")[0]
     with open_event(request, user, stem) as context:
         return _handle_pressed_button(
@@ -277,7 +288,10 @@ def record_folder_check_in(request: Request, user: SignedIn, form: Form) -> Resp
 
 
 def find_pressed_button(form: PostedForm) -> tuple[TileButton | None, str]:
-    """Return the pressed button, and the key of the participant or section that it belongs to."""
+    """Return the pressed tile button and the key of its participant.
+
+    If the button for a whole section was pressed, return None and the key of the section.
+    """
     for press in TileButton:
         if form.has(press.value):
             return press, form.text(press.value)
@@ -285,7 +299,7 @@ def find_pressed_button(form: PostedForm) -> tuple[TileButton | None, str]:
 
 
 def _find_pressed_section(context: RequestContext, form: PostedForm) -> RequestContext:
-    """Return the request context of the section that the pressed button belongs to."""
+    """Return the request context of the section to which the pressed button belongs."""
     _, slug, *_ = (*find_pressed_button(form)[1].split("/"), "")
     found = next((there for there in list_section_contexts(context) if there.slug == slug), None)
     if found is None:
@@ -296,7 +310,7 @@ def _find_pressed_section(context: RequestContext, form: PostedForm) -> RequestC
 def _handle_pressed_button(
     there: RequestContext, form: PostedForm, back: str, *, several: bool
 ) -> Response:
-    """Carry out the action in the form, and return the page or, for its script, the new tile."""
+    """Record the action of the pressed button. Return the page or, for its script, the new tile."""
     press, key = find_pressed_button(form)
     if press is None:
         return redirect_to(
@@ -326,11 +340,11 @@ def _handle_pressed_button(
 def _build_presence_action(
     section: Section, one: Competitor, press: TileButton, form: PostedForm, key: str
 ) -> actions.Act | None:
-    """Return the action about a participant, or None if nothing would change.
+    """Return the action of a pressed button, or None if it would change nothing.
 
-    Nothing changes, for example, if two users press the same tile.
+    It changes nothing if, for example, another user has already pressed the same tile.
     """
-    seen, is_away = section.presence.get(one.number), one.number in absent_next_round(section)
+    seen, is_away = section.presence.get(one.number), one.number in absences_in_next_round(section)
     there = seen.players if seen else 0
     coming = section.round_to_pair
     match press:
@@ -354,7 +368,9 @@ def _build_presence_action(
 
 
 def _record_all_present(there: RequestContext, form: PostedForm) -> list[str]:
-    """Record all participants of a section whose presence is unknown as present, in one action."""
+    """Record every participant whose presence is unknown as present, and return the message to
+    show.
+    """
     if present := _list_unknown_presence(there.section):
         there.record(actions.RecordAllPresent(there.section.name, present), form, check_seen=False)
     name = there.section.name
@@ -364,8 +380,10 @@ def _record_all_present(there: RequestContext, form: PostedForm) -> list[str]:
 
 
 def _list_unknown_presence(section: Section) -> tuple[tuple[Number, int], ...]:
-    """Return the participants of unknown presence, each with the expected number of players."""
-    known = {*section.presence, *absent_next_round(section)}
+    """Return the participants whose presence is unknown, each with the expected number of
+    players.
+    """
+    known = {*section.presence, *absences_in_next_round(section)}
     return tuple(
         (one.number, count_expected_players(section, one))
         for one in section.competitors.values()
@@ -375,7 +393,7 @@ def _list_unknown_presence(section: Section) -> tuple[tuple[Number, int], ...]:
 
 @router.post("/e/{event}/s/{section}/absent")
 def record_absence(context: AtSection, form: Form) -> Response:
-    """Record that a participant will miss a round, or will play after all."""
+    """Record that a participant will miss a round, or cancel such an absence."""
     section = context.section
     one = section.competitor(Number(form.number("number")))
     number = form.number("round", section.round_to_pair)
@@ -398,13 +416,17 @@ def record_absence(context: AtSection, form: Form) -> Response:
 
 
 def split_search_words(text: str) -> list[str]:
-    """Return the words of a text in lower case without accents, as the pages' scripts do."""
+    """Return the words in a text, in lower case and without accents, as the scripts of the pages
+    do.
+    """
     bare = "".join(c for c in normalize("NFKD", text) if not combining(c))
     return re.findall(r"[^\W_]+", bare.casefold())
 
 
 def matches_search(one: Competitor, wanted: list[str]) -> bool:
-    """Return whether every word is the number or the beginning of a part of the name."""
+    """Return whether every search word is the participant's number or begins a word in their
+    name.
+    """
     parts = split_search_words(one.name)
     return all(
         word == str(one.number) or any(part.startswith(word) for part in parts) for word in wanted

@@ -1,4 +1,4 @@
-"""Pages for categories, the labels that some of them use, and prizes."""
+"""The pages for prizes, and for categories with the labels that some of them use."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHARING = {one.value: one for one in actions.PrizeSharing}
 
 @router.get("/categories")
 def categories_page(context: AtSection) -> Response:
-    """Show the categories with their numbers of members, and the labels."""
+    """Show the categories with the number of members of each, and the labels."""
     section = context.section
     counted = [
         (one, len(find_category_members(section, context.event.details, one)))
@@ -45,7 +45,7 @@ def categories_page(context: AtSection) -> Response:
 
 @router.post("/categories")
 def change_categories(context: AtSection, form: Form) -> Response:
-    """Set the categories of a section."""
+    """Replace the categories of a section with those in the form."""
     check_role_permission(context.user, actions.SetCategories)
     found = parse_categories(form.text("lines").splitlines())
     context.record(
@@ -56,7 +56,7 @@ def change_categories(context: AtSection, form: Form) -> Response:
 
 @router.post("/categories/label")
 def apply_label(context: AtSection, form: Form) -> Response:
-    """Apply a label to the given participants, and remove it from all others."""
+    """Apply a label to the participants in the form, and remove it from all others."""
     section, word = context.section, form.text("label")
     if not word:
         raise BadInput([Problem(say("The label is missing."), remedy=say("Enter a label."))])
@@ -72,7 +72,7 @@ def apply_label(context: AtSection, form: Form) -> Response:
 
 @router.get("/prizes")
 def prizes_page(context: AtSection) -> Response:
-    """Show the prizes, and their winners according to the current standings."""
+    """Show the prizes, with their winners in the current standings."""
     section = context.section
     settled = section.prizes or actions.SetPrizes(section.name, ())
     sheet = None
@@ -90,7 +90,7 @@ def prizes_page(context: AtSection) -> Response:
 
 @router.post("/prizes")
 def change_prizes(context: AtSection, form: Form) -> Response:
-    """Set the prizes of a section."""
+    """Replace the prizes of a section with those in the form."""
     check_role_permission(context.user, actions.SetPrizes)
     decimals = form.number("decimals", 2)
     sharing = SHARING.get(form.text("sharing"), actions.PrizeSharing.EQUALLY)

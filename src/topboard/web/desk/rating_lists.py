@@ -1,4 +1,4 @@
-"""Persons on the rating lists, suggested in the entry form and compared with the entries."""
+"""Routes that suggest players from the rating lists and compare the entries with the lists."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from starlette.responses import JSONResponse, Response
 
 from topboard.event import actions
 from topboard.event.rating_match import find_rating_list_differences
-from topboard.messages import say
 from topboard.web.accounts import check_role_permission
 from topboard.web.desk.entries import propose_update
 from topboard.web.rating_search import describe_person, person_form_values, search_people
@@ -20,7 +19,7 @@ router = APIRouter(prefix="/e/{event}/s/{section}/entries")
 
 @router.get("/offers")
 def suggest_players(context: AtSection, q: str = "") -> Response:
-    """Return suggestions for the letters typed so far, as JSON for the script of the page."""
+    """Return the persons on the rating lists that match the typed text, as JSON."""
     check_role_permission(context.user, actions.Enter)
     found: list[dict[str, Any]] = [
         {
@@ -35,7 +34,7 @@ def suggest_players(context: AtSection, q: str = "") -> Response:
 
 @router.get("/update-ratings")
 def rating_updates_page(context: AtSection) -> Response:
-    """Show the participants whose ratings differ from the lists, without recording anything."""
+    """Show the players whose ratings differ from the imported rating lists. Nothing is recorded."""
     check_role_permission(context.user, actions.ChangeEntry)
     section = context.section
     lists = get_app_state(context.request).ratings.require_lists()
@@ -45,7 +44,7 @@ def rating_updates_page(context: AtSection) -> Response:
     ]
     return context.render_page(
         "ratings_preview.html",
-        source=say("the rating lists"),
+        source="",
         proposals=[one for one, _ in found],
         by_name={one.before.number for one, by_name in found if by_name},
         here=lists.imported_lists(),

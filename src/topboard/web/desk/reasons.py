@@ -1,4 +1,4 @@
-"""Pages for questions about a round: why not this pair, the check-list, and what if."""
+"""The pages that answer questions about a round: why not this pair, the check list, and what if."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ router = APIRouter(prefix="/e/{event}/s/{section}")
 
 
 def tournament_before_round(context: RequestContext, number: int) -> Tournament:
-    """Return the data from which a published round or the next one is paired."""
+    """Return the tournament before a published round, or else before the next round."""
     if 1 <= number <= len(context.section.rounds):
         return context.handle.replay(context.section.name, number).before
     return facts_for_next_round(context.event, context.section)
@@ -35,7 +35,7 @@ def tournament_before_round(context: RequestContext, number: int) -> Tournament:
 
 @router.get("/why-not")
 def why_not_page(context: AtSection, a: str = "", b: str = "", round: int = 0) -> Response:
-    """Show why two participants do not meet."""
+    """Show why two participants are not paired with each other in a round."""
     section = context.section
     number = round or (len(section.rounds) if section.rounds else section.round_to_pair)
     content: dict[str, Any] = {"answer": [], "problems": []}
@@ -54,9 +54,9 @@ def why_not_page(context: AtSection, a: str = "", b: str = "", round: int = 0) -
 
 @router.get("/check-list")
 def check_list_page(context: AtSection, round: int = 0) -> Response:
-    """Show the check-list of a published round or of the next one.
+    """Show the check list of a published round or of the next one.
 
-    It has the data that the rules consider for each participant.
+    It lists the data that the rules use to pair each participant.
     """
     section = context.section
     number = round or section.round_to_pair
@@ -68,7 +68,7 @@ def check_list_page(context: AtSection, round: int = 0) -> Response:
 def what_if_page(
     context: AtSection, leaves: str = "", round: int = 0, table: int = 0, result: str = ""
 ) -> Response:
-    """Show how the round would be paired if one fact were different."""
+    """Show how a round would be paired if a participant withdrew or a result were different."""
     section = context.section
     content: dict[str, Any] = {"answer": None, "problems": []}
     try:
@@ -79,7 +79,7 @@ def what_if_page(
             name = section.competitor(number).name
             changed = what_if.remove_participant(base, number)
             content["answer"] = what_if.compare_pairings(
-                base, changed, say("{name} withdrew", name=name)
+                base, changed, say("If {name} withdrew", name=name)
             )
         elif result:
             default = governance_of_system(section.system).default_score
@@ -89,14 +89,14 @@ def what_if_page(
             changed = what_if.change_result(base, round, found)
             question = (
                 say(
-                    "board {table} in round {round} had ended {result}",
+                    "If the result on board {table} in round {round} were {result}",
                     table=table,
                     round=round,
                     result=typed,
                 )
                 if boards == 1
                 else say(
-                    "match {table} in round {round} had ended {result}",
+                    "If the result of match {table} in round {round} were {result}",
                     table=table,
                     round=round,
                     result=typed,

@@ -1,4 +1,4 @@
-"""Pages for entering and correcting results, board by board in team matches."""
+"""The pages for entering and correcting results, which for team matches go board by board."""
 
 from __future__ import annotations
 
@@ -40,22 +40,25 @@ from topboard.web.request_context import AtSection, Form, RequestContext, wants_
 router = APIRouter(prefix="/e/{event}/s/{section}")
 
 AT_ONCE = {"1": "1-0", "0": "0-1", "5": "½-½", "=": "½-½", "½": "½-½"}
-"""Single keys that are saved as soon as they are typed, seen from the first-named side."""
+"""Single-key shortcuts that are saved as soon as they are typed, as seen from the first side."""
 KEYS = {**AT_ONCE, "+": "+:-", "-": "-:+"}
-"""All single keys and their results. Forfeits are saved only after pressing Enter."""
+"""All single-key shortcuts and their results. Forfeits are saved only when Enter is pressed."""
 _POINTS = r"(?:[0-9]+(?:[.,][0-9]|½|1/2)?|[.,][0-9]|½|1/2)"
 _FORFEITS = r"\+:-|-:\+|-:-|1F-0F|0F-1F|0F-0F"
 LONGER = rf"^(?:{_FORFEITS}|{_POINTS}[-:\u2013]{_POINTS}\*?|=\*)$"
-"""A pattern of the results longer than one key, for the script of the page.
+"""A regular expression for results longer than one key, used by the script of the page.
 
-The script keeps the cursor in a row that contains anything else. Whether a text is a result is
-decided by ``parse_result``.
+The script keeps the cursor in a row that contains anything else. Only ``parse_result`` decides
+whether a text is a valid result.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A board of a match, with the player of each team, if there is one, and the result."""
+    """A board of a match on the results page, with its players and its result.
+
+    A team may have no player on the board.
+    """
 
     board: int
     first: Player | None
@@ -65,18 +68,18 @@ class BoardRow:
 
     @property
     def first_player_name(self) -> str:
-        """Return the name of the first-named team's player, or "nobody"."""
+        """Return the name of the first team's player, or "nobody" if the board is empty."""
         return self.first.name if self.first else say("nobody")
 
     @property
     def second_player_name(self) -> str:
-        """Return the name of the other team's player, or "nobody"."""
+        """Return the name of the second team's player, or "nobody" if the board is empty."""
         return self.second.name if self.second else say("nobody")
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A match, or a game of an individual event, on the results page."""
+    """A match or a single game on the results page."""
 
     table: int
     white: Competitor
@@ -86,32 +89,32 @@ class TableRow:
 
     @property
     def is_between_players(self) -> bool:
-        """Return whether the match is between two players, who play all its games."""
+        """Return whether players, and not teams, play the match."""
         return isinstance(self.white, Player)
 
     @property
     def is_partly_entered(self) -> bool:
-        """Return whether some games have a result although the match has none yet."""
+        """Return whether some games of the match have a result, but not all."""
         return self.is_open and any(board.shown for board in self.boards)
 
     @property
     def is_open(self) -> bool:
-        """Return whether the result is missing."""
+        """Return whether the match has no result yet."""
         return self.meeting.manner is Manner.PENDING
 
     @property
     def is_provisional(self) -> bool:
-        """Return whether the result is provisional."""
+        """Return whether the result is provisional, because the game is unfinished."""
         return self.meeting.manner is Manner.UNFINISHED
 
     @property
-    def rated_as(self) -> str:
-        """Return the result for rating purposes, or an empty string if it is the same."""
+    def result_for_rating(self) -> str:
+        """Return the result that counts for ratings if it differs, or else an empty string."""
         return "-".join(format_points(points) for points in self.meeting.rated_as or ())
 
 
 def build_table_rows(section: Section, played: PublishedRound) -> list[TableRow]:
-    """Return the rows of a round's matches, with the boards or games of each."""
+    """Return a row for each match of a round, with its boards or games."""
     rows = []
     for table, meeting in played.meetings.items():
         assert meeting.white is not None
@@ -122,7 +125,7 @@ def build_table_rows(section: Section, played: PublishedRound) -> list[TableRow]
 
 
 def _build_board_rows(section: Section, meeting: Meeting) -> tuple[BoardRow, ...]:
-    """Return the boards of a match, or an empty tuple if the rosters are unknown."""
+    """Return a row for each board of a match, or an empty tuple if the line-ups are unknown."""
     line_ups = find_line_ups(section, meeting)
     if line_ups is None:
         return ()
@@ -134,13 +137,13 @@ def _build_board_rows(section: Section, meeting: Meeting) -> tuple[BoardRow, ...
 
 
 Shown = list[Player | None]
-"""The players of one team by board, with None at an empty board."""
+"""The line-up of one team: its player on each board, or None for an empty board."""
 
 
 def find_line_ups(section: Section, meeting: Meeting) -> tuple[Shown, Shown] | None:
-    """Return the players of both teams by board, as recorded or else in roster order.
+    """Return the line-ups of both teams, as recorded or else in roster order.
 
-    Return None if the rosters are unknown.
+    Return None if they are unknown. In a match of two games, the same player is on every board.
     """
     boards = section.settings.boards
     if has_two_games(section):
@@ -165,7 +168,10 @@ def find_line_ups(section: Section, meeting: Meeting) -> tuple[Shown, Shown] | N
 
 @router.get("/results/{number}")
 def results_page(context: AtSection, number: int, show: str = "all", table: int = 0) -> Response:
-    """Show all matches of a round, highlighting missing results, or redirect to one match."""
+    """Show all matches of a round, or only those without a final result.
+
+    If a ``table`` is given, redirect to its row on the page.
+    """
     section = context.section
     played = section.round(number)
     if table:
@@ -189,14 +195,14 @@ def results_page(context: AtSection, number: int, show: str = "all", table: int 
 
 
 def _has_hidden_line_ups(section: Section, played: PublishedRound) -> bool:
-    """Return whether team line-ups are recorded but not yet published."""
+    """Return whether line-ups of teams are recorded but not published yet."""
     recorded = any(is_line_up_without_results(m.games) for m in played.meetings.values())
     return recorded and not played.line_ups_published and not has_two_games(section)
 
 
 @router.post("/results/{number}/line-ups")
 def publish_line_ups(context: AtSection, number: int, form: Form) -> Response:
-    """Publish the line-ups of a round."""
+    """Publish the line-ups of the teams in a round."""
     prepared = context.record(actions.PublishLineUps(context.section.name, number), form)
     notes = [say("The line-ups are published."), *prepared.notices]
     return context.redirect_to("results", number, notes=notes)
@@ -204,7 +210,7 @@ def publish_line_ups(context: AtSection, number: int, form: Form) -> Response:
 
 @router.post("/results/{number}")
 def enter_results(context: AtSection, number: int, form: Form) -> Response:
-    """Record all results in the form that are not on record yet."""
+    """Record the results in a form. A form that was sent again is not recorded twice."""
     name = context.section.name
     if form.has("again") and (known := _find_recorded_tables(context.section, number, form)):
         return JSONResponse(_saved_results_json(context, number, known))
@@ -235,7 +241,7 @@ def enter_results(context: AtSection, number: int, form: Form) -> Response:
 def _saved_results_json(
     context: RequestContext, number: int, tables: Iterable[int], notices: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """Return the JSON response about recorded results for the script of the page."""
+    """Return the JSON response that tells the script of the results page what was saved."""
     after = context.section.round(number)
     return {
         "saved": {table: describe_result(after.meetings[table]) for table in tables},
@@ -245,9 +251,10 @@ def _saved_results_json(
 
 
 def _find_recorded_tables(section: Section, number: int, form: PostedForm) -> list[int]:
-    """Return the tables of a resent form if all its results are already on record.
+    """Return the table numbers in a form that was sent again, if all its results are already
+    recorded.
 
-    A browser that received no response does not know whether its request arrived.
+    A browser that got no response cannot know whether its first request arrived.
     """
     found = []
     for table, meeting in section.round(number).meetings.items():
@@ -264,14 +271,17 @@ def _find_recorded_tables(section: Section, number: int, form: PostedForm) -> li
 
 
 def _comparable_result(one: actions.TableResult | Meeting) -> tuple[object, ...]:
-    """Return points, manner and games, for comparing a typed result with a recorded one."""
+    """Return the parts of a result in which a typed and a recorded result can differ."""
     return one.white_points, one.black_points, one.manner, one.games
 
 
 def _read_results(
     section: Section, played: PublishedRound, form: PostedForm
 ) -> list[actions.TableResult]:
-    """Return the results as entered, one per match, or raise ``BadInput`` with all problems."""
+    """Return the results in the form, at most one per match.
+
+    Raise ``BadInput`` with the problems of all matches.
+    """
     found: list[actions.TableResult] = []
     problems: list[Problem] = []
     for table, meeting in played.meetings.items():
@@ -290,9 +300,9 @@ def _read_results(
 def read_table_result(
     section: Section, meeting: Meeting, table: int, form: PostedForm
 ) -> actions.TableResult | None:
-    """Return the typed result of a match, including whether a forfeiting team did not arrive.
+    """Return the result typed for a match, or None if nothing was typed.
 
-    Return None if nothing was typed.
+    If the form says so, the result includes that a forfeiting team did not arrive.
     """
     found = _read_total_or_boards(section, meeting, table, form)
     arrival = ARRIVALS.get(form.text(f"t{table}.did_not_arrive"))
@@ -300,20 +310,20 @@ def read_table_result(
 
 
 def _table_label(section: Section, table: int) -> str:
-    """Return the place of a problem: the match of two teams, or the board of two players."""
+    """Return "match" or "board" with its number, to say where a problem is."""
     if system(section.system).teams:
         return say("match {table}", table=table)
     return say("board {table}", table=table)
 
 
 ARRIVALS = {"yes": True, "no": False}
-"""The values in the form for whether a team did not arrive."""
+"""The form values that say whether a team did not arrive."""
 
 
 def _read_total_or_boards(
     section: Section, meeting: Meeting, table: int, form: PostedForm
 ) -> actions.TableResult | None:
-    """Return the typed result of a match, given as a total or for its boards."""
+    """Return the result typed for a match, either as a total or board by board."""
     whole = form.text(f"t{table}")
     rated = not form.has(f"t{table}.unrated")
     typed = [form.text(f"t{table}b{board}") for board in range(1, section.settings.boards + 1)]
@@ -334,9 +344,9 @@ def _read_total_or_boards(
 def _read_both_line_ups(
     section: Section, meeting: Meeting, table: int, form: PostedForm
 ) -> tuple[list[Seats], list[Seats]] | None:
-    """Return the players by board of both teams, as shown on the page and as sent in the form.
+    """Return the line-ups of both teams as shown on the page, and as sent in the form.
 
-    Return None if the rosters are unknown.
+    Return None if they are unknown.
     """
     line_ups = find_line_ups(section, meeting)
     if line_ups is None:
@@ -352,7 +362,10 @@ def _read_both_line_ups(
 def _read_changed_line_up(
     section: Section, meeting: Meeting, table: int, form: PostedForm
 ) -> tuple[Game, ...]:
-    """Return the line-up sent with a total result, or () if it is the one shown on the page."""
+    """Return the line-ups sent together with a total result, as games without results.
+
+    Return an empty tuple if they are the same as on the page.
+    """
     if section.settings.boards == 1 or not form.has(f"t{table}first1"):
         return ()
     seats = _read_both_line_ups(section, meeting, table, form)
@@ -364,7 +377,7 @@ def _read_changed_line_up(
 def _read_board_results(
     section: Section, meeting: Meeting, table: int, typed: list[str], form: PostedForm
 ) -> actions.TableResult | None:
-    """Return the result of the boards, typed or recorded, or None if nothing changed."""
+    """Return the match result from its typed and recorded boards, or None if nothing changed."""
     seats = _read_both_line_ups(section, meeting, table, form)
     if seats is None:
         return None
@@ -381,7 +394,7 @@ def _read_board_results(
         quoted = ", ".join(text or "…" for text in texts)
         remedy = say("Enter the results of all its boards, or of none.")
         raise BadInput([Problem(what, quoted=quoted, remedy=remedy)])
-    # Only the players are new.
+    # Only the line-up has changed, so the result stays the same.
     points = meeting.white_points, meeting.black_points
     return actions.TableResult(table, *points, meeting.manner, meeting.rated, games=games)
 
@@ -391,7 +404,7 @@ def _read_two_game_result(
 ) -> actions.TableResult | None:
     """Return the result of a match of two games, or None if nothing changed.
 
-    It is the result typed for the match, or that of the typed and the recorded games.
+    The match result may be typed as a whole or game by game.
     """
     before = format_games(meeting)
     texts = [expand_result_key(new) or old for new, old in zip(typed, before, strict=True)]
@@ -405,7 +418,7 @@ def _read_two_game_result(
 def _read_team_line_up(
     section: Section, number: Number | None, seated: Shown, form: PostedForm, field: str
 ) -> Seats:
-    """Return a team's players by board as sent in the form, or as shown if the form has none."""
+    """Return a team's line-up from the form. Boards that the form omits keep the player shown."""
     assert number is not None
     team = section.competitor(number)
     assert isinstance(team, Team)
@@ -432,7 +445,7 @@ def _read_team_line_up(
 
 
 def expand_result_key(text: str) -> str:
-    """Return the result that a single key stands for, or the text unchanged."""
+    """Return the result for a single-key shortcut, or the text unchanged if it is no shortcut."""
     return KEYS.get(text.casefold(), text)
 
 
@@ -441,7 +454,7 @@ def expand_result_key(text: str) -> str:
 
 @router.get("/results/{number}/{table}")
 def table_result_page(context: AtSection, number: int, table: int) -> Response:
-    """Show one match, with forms to correct or remove its result or to change its line-up."""
+    """Show one match, with forms for correcting or removing its result or changing its line-up."""
     section = context.section
     row = _find_table_row(context, number, table)
     told = not row.is_between_players and are_line_ups_published(section.round(number), row.meeting)

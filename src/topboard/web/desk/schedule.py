@@ -1,4 +1,4 @@
-"""Pages for the details of an event, and for the start times of rounds."""
+"""The pages for the details of an event and for the start times of its rounds."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def change_event_details(context: AtEvent, form: Form) -> Response:
 
 @router.get("/s/{section}/schedule")
 def schedule_page(context: AtSection) -> Response:
-    """Show the form for the day and time of each round."""
+    """Show the form for the start day and time of each round."""
     settled = context.section.schedule
     starts = settled.starts if settled else ()
     zone = settled.time_zone if settled else ""
@@ -53,7 +53,9 @@ def schedule_page(context: AtSection) -> Response:
 def show_schedule_form(
     context: RequestContext, starts: Sequence[str], zone: str, every: str = ""
 ) -> Response:
-    """Show a row for each round, filled in with ``starts``."""
+    """Return the schedule page with a row for each round, filled in with the start times
+    ``starts``.
+    """
     blank = [""] * (context.section.settings.rounds - len(starts))
     return context.render_page(
         "schedule.html",
@@ -66,7 +68,10 @@ def show_schedule_form(
 
 @router.post("/s/{section}/schedule")
 def change_schedule(context: AtSection, form: Form) -> Response:
-    """Set the start times of the rounds, or only calculate them from round 1 and show the form."""
+    """Record the start times of the rounds.
+
+    If the fill-in button was pressed, calculate them from round 1 and show the form again instead.
+    """
     check_role_permission(context.user, ScheduleRounds)
     starts, zone, every = read_start_times(form), form.text("time_zone"), form.text("every")
     if form.has("fill"):

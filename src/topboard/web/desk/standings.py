@@ -1,4 +1,4 @@
-"""Pages for the standings with the calculation of every value, and files of a section."""
+"""The pages for standings, charts and rules, and the files of a section for download."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ router = APIRouter(prefix="/e/{event}")
 def standings_page(
     context: AtSection, after: int = 0, part: int = 1, who: str = "", category: str = ""
 ) -> Response:
-    """Show one part of the standings after a round, or the part with a given participant.
+    """Show one page of the standings after a round, or redirect to the page with a participant.
 
-    A category shows only its members, with their overall places.
+    For a category, show only its members, with their overall places.
     """
     section = context.section
     facts = build_tournament(context.event, section)
@@ -66,7 +66,7 @@ def standings_page(
 
 @router.get("/s/{section}/charts")
 def charts_page(context: AtSection) -> Response:
-    """Show the charts of the section, as on the public pages."""
+    """Show the same charts of the section as the public pages."""
     pages = SectionPages(context.event, context.section, context.slug, context.handle.replay)
     return context.render_page(
         "charts.html", section=context.section, charts=pages.charts, step=find_next_step(context)
@@ -75,7 +75,7 @@ def charts_page(context: AtSection) -> Response:
 
 @router.get("/s/{section}/rules")
 def rules_page(context: AtSection) -> Response:
-    """Show a summary of every article of the system."""
+    """Show a summary of each article of the section's pairing system."""
     text = load_regulations()[context.section.system]
     return context.render_page("rules.html", section=context.section, text=text)
 
@@ -90,14 +90,15 @@ def build_download_response(content: str | bytes, kind: str, name: str) -> Respo
 
 
 REPORTS = {"trf16.trf": "trf16", "trf26.trf": "trf26", "event.json": "event-json"}
-"""The report files of a section for other programs, with their formats."""
+"""The report files of a section for other programs, each with its export format."""
 
 
 @router.get("/s/{section}/export/{name}")
 def download_section_file(context: AtSection, name: str, noted: bool = False) -> Response:
-    """Return a section as a file: standings, a round, or a report.
+    """Return a file about the section: the standings, a round, or a report for other programs.
 
-    If the report format loses data, a page says so first, unless ``noted`` is true.
+    If the report format cannot hold all data, show a page that says so first, unless ``noted`` is
+    true.
     """
     file = f"{context.handle.stem}-{context.slug}-{name}"
     if name == "standings.csv":

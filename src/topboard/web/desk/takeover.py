@@ -1,4 +1,6 @@
-"""Pages to continue an event from another program, from uploading its file to the action."""
+"""The pages for continuing an event from another program: uploading its file, preview and
+import.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ router = APIRouter()
 
 @router.get("/take-over")
 def take_over_event_page(request: Request, user: SignedIn) -> Response:
-    """Show the form for uploading the file of an event."""
+    """Show the form for uploading an event file from another program."""
     check_role_permission(user, actions.TakeOver)
     return render_page(
         request, "take_over.html", offers=list_systems(), here="/take-over", back="/"
@@ -43,7 +45,7 @@ def take_over_event_page(request: Request, user: SignedIn) -> Response:
 
 @router.post("/take-over")
 def preview_event_takeover(request: Request, user: SignedIn, form: Form) -> Response:
-    """Show a preview of the new event that the file would create."""
+    """Show a preview of the event that the uploaded file would create."""
     check_role_permission(user, actions.TakeOver)
     content = _preview_variables(Event("?"), form)
     return render_page(request, "take_over.html", here="/take-over", back="/take-over", **content)
@@ -51,7 +53,7 @@ def preview_event_takeover(request: Request, user: SignedIn, form: Form) -> Resp
 
 @router.post("/take-over/enter")
 def take_over_event(request: Request, user: SignedIn, form: Form) -> Response:
-    """Create the event shown in the preview, with its section."""
+    """Create the event and the section shown in the preview."""
     check_role_permission(user, actions.CreateEvent)
     begun, act = load_action("CreateEvent", form.text("event")), _read_takeover_action(form)
     assert isinstance(begun, actions.CreateEvent)
@@ -64,7 +66,7 @@ def take_over_event(request: Request, user: SignedIn, form: Form) -> Response:
 
 @router.get("/e/{event}/take-over")
 def take_over_section_page(context: AtEvent) -> Response:
-    """Show the form for uploading the file of an additional section."""
+    """Show the form for uploading a file from another program as an additional section."""
     check_role_permission(context.user, actions.TakeOver)
     here = context.event_url("take-over")
     return context.render_page(
@@ -74,7 +76,7 @@ def take_over_section_page(context: AtEvent) -> Response:
 
 @router.post("/e/{event}/take-over")
 def preview_section_takeover(context: AtEvent, form: Form) -> Response:
-    """Show a preview of the new section that the file would create."""
+    """Show a preview of the section that the uploaded file would add."""
     check_role_permission(context.user, actions.TakeOver)
     here = context.event_url("take-over")
     return context.render_page(
@@ -91,9 +93,9 @@ def take_over_section(context: AtEvent, form: Form) -> Response:
 
 
 def _preview_variables(event: Event, form: PostedForm) -> dict[str, Any]:
-    """Return the template variables of the preview of a file.
+    """Return the template variables for the preview of an uploaded file.
 
-    They include its action, the differences from the rules, and the event it would create.
+    They include the event and the action that the file would create, and notes about the file.
     """
     file = form.uploaded_file("file")
     if file is None:

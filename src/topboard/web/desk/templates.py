@@ -1,4 +1,4 @@
-"""Event templates, which are saved from one event and used to create others."""
+"""Event templates, which are saved from one event and used for creating others."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ router = APIRouter()
 
 
 def list_user_templates(request: Request, user: User) -> dict[str, EventTemplate]:
-    """Return the templates from which the user may create an event, keyed by name."""
+    """Return the event templates that the user may use, keyed by name."""
     repository = get_app_state(request).repository
     return repository.templates.load_templates(
         [one.slug for one in repository.admission.organisations(user)]
@@ -38,7 +38,7 @@ def list_user_templates(request: Request, user: User) -> dict[str, EventTemplate
 
 
 def find_template(request: Request, user: User, name: str) -> EventTemplate:
-    """Return the template with this name, or raise ``BadInput`` if there is none."""
+    """Return the event template with this name, or raise ``BadInput`` if there is none."""
     known = list_user_templates(request, user)
     if name not in known:
         remedy = (
@@ -52,7 +52,7 @@ def find_template(request: Request, user: User, name: str) -> EventTemplate:
 
 @router.post("/e/{event}/template")
 def save_template(context: AtEvent, form: Form) -> Response:
-    """Save the settings of the event and its sections as a template."""
+    """Save the settings of an event and its sections as a template."""
     check_role_permission(context.user, actions.CreateEvent)
     repository = get_app_state(context.request).repository
     owner = repository.admission.choose_organisation(context.user, form.text("organisation"))
@@ -63,7 +63,7 @@ def save_template(context: AtEvent, form: Form) -> Response:
 
 @router.post("/templates/remove")
 def remove_template(request: Request, user: SignedIn, form: Form) -> Response:
-    """Remove a template. Events created from it are not affected."""
+    """Remove an event template. Events created from it are not affected."""
     check_role_permission(user, actions.CreateEvent)
     repository, name = (
         get_app_state(request).repository,
@@ -78,7 +78,7 @@ def remove_template(request: Request, user: SignedIn, form: Form) -> Response:
 def create_from_template(
     request: Request, user: User, form: PostedForm, template: EventTemplate, details: EventInfo
 ) -> Response:
-    """Create an event with all sections and settings of the template."""
+    """Create an event with all sections and settings of a template."""
     whole, arranging = start_from_template(template, details)
     begun = actions.CreateEvent(form.text("name"), whole)
     check_first_actions(begun, arranging, build_action_context(user, form))
@@ -89,7 +89,7 @@ def create_from_template(
 def check_first_actions(
     begun: actions.CreateEvent, arranging: Sequence[Act], action_context: ActionContext
 ) -> None:
-    """Try out the event with all its first actions, raising any error before it is written."""
+    """Try the first actions of a new event in memory, and raise any error before it is created."""
     session = EventSession()
     for act in (begun, *arranging):
         session.accept_entry(session.prepare_action(act, action_context))

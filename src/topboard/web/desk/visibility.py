@@ -16,7 +16,7 @@ router = APIRouter(prefix="/e/{event}")
 
 @router.post("/visibility")
 def change_visibility(context: AtEvent, form: Form) -> Response:
-    """Make the event public or private. Nothing is recorded if that would not change it."""
+    """Make the event public or private. If it already is, nothing is recorded."""
     check_role_permission(context.user, SetVisibility)
     public = parse_choice({"public": True, "private": False}, form.text("visibility"), "visibility")
     if public != context.snapshot.public:

@@ -1,1 +1,4 @@
-"""Public pages without sign-in or forms, live or as files, and the documents."""
+"""The public pages, which need no sign-in and have no forms, and the documents for printing.
+
+The pages are served live or published as files.
+"""

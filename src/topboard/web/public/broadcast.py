@@ -1,8 +1,8 @@
-"""Live updates of an event, detected once, prepared once, and sent to all open pages.
+"""Live updates of the public pages of an event, sent to every browser that has one open.
 
-One look into the journal serves all viewers. The changes of a page are computed once for all its
-viewers. A viewer who was offline for a moment gets the missed changes, or a request to reload
-the page. A viewer whose messages pile up is disconnected, and their browser reconnects when it can.
+The journal is read once for all viewers, and the changes to a page are computed once. Viewers who
+were offline for a moment get the changes they missed, or a message to reload the page. If messages
+for a viewer pile up, the viewer is disconnected and the browser reconnects later.
 """
 
 from __future__ import annotations
@@ -37,29 +37,32 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("topboard.news")
 LOOK_EVERY = 0.2
-"""Seconds between two looks into a journal, whatever the number of viewers."""
+"""Seconds between two checks of a journal, however many viewers there are."""
 SIGN_OF_LIFE = 15.0
 LONGEST_STREAM = 600.0
-"""Seconds after which a browser has to reconnect, so that no stream lasts forever."""
+"""Seconds after which a browser must reconnect, so that no stream lasts forever."""
 MOST_PAGES = 60
-"""The most pages of an event whose changes are computed; viewers of other pages reload them."""
+"""The largest number of pages per event whose changes are computed.
+
+Viewers of other pages get a message to reload them.
+"""
 MOST_VIEWERS = 10_000
 REMEMBERED = 12
-"""The number of changes of a page that are kept for viewers who were offline for a moment."""
+"""The number of changes to a page that are kept for viewers who were offline for a moment."""
 MOST_WAITING = 8
-"""The most messages that may be queued for a viewer."""
+"""The largest number of messages that may be queued for a viewer."""
 WORTH_PACKING = 1_500
-"""The minimum number of characters for which changes are compressed."""
+"""The number of characters above which a message with changes is compressed."""
 LEAST_PAGE = 4_000
-"""Changes up to this number of bytes are sent even if the page itself is smaller."""
+"""The size in bytes up to which changes are sent even if reloading the page would be smaller."""
 GONE = b"event: gone\ndata: \n\n"
-"""The message to a page that the event is no longer public."""
+"""The message that tells a page that the event is no longer public."""
 AT_ONCE = 50
-"""The number of viewers served before other tasks, such as requests of the desk, get a turn."""
+"""The number of viewers served before other tasks, such as requests from the desk, get a turn."""
 
 
 class Viewer:
-    """A browser that has a page open and receives its updates."""
+    """A browser that has a public page open and receives its live updates."""
 
     def __init__(self, path: str, after: int) -> None:
         self.path, self.after = path, after
@@ -69,7 +72,7 @@ class Viewer:
         self.dismissed = False
 
     def queue_message(self, message: bytes) -> None:
-        """Queue a message for the viewer, or disconnect them if too many are queued."""
+        """Queue a message for the viewer, or disconnect the viewer if too many are queued."""
         if len(self.waiting) >= MOST_WAITING:
             self.disconnect()
             return
@@ -77,51 +80,55 @@ class Viewer:
         self.called.set()
 
     def dismiss(self) -> None:
-        """End the stream after the message that the event is no longer public."""
+        """Tell the viewer that the event is no longer public, and end the stream."""
         self.waiting.clear()
         self.waiting.append(GONE)
         self.dismissed = True
         self.called.set()
 
     def disconnect(self) -> None:
-        """Disconnect the viewer."""
+        """End the stream of updates without sending anything else."""
         self.gone = True
         self.called.set()
 
 
 class FollowedPage:
-    """A page with viewers, as it was when they were last updated."""
+    """A page that viewers have open, in the state in which it was last sent to them."""
 
     def __init__(self) -> None:
         self.viewers: set[Viewer] = set()
         self.number = 0
         self.lines: list[str] | None = None
-        """The lines of the page at that time, or None before it was first rendered."""
+        """The lines of the page as last sent, or None before the page is first rendered."""
         self.told: deque[tuple[int, int, bytes]] = deque(maxlen=REMEMBERED)
-        """The messages sent, each with the numbers of the entries before and after the change."""
+        """The latest messages, each with the journal entry numbers before and after the change."""
 
     def missed_messages(self, after: int) -> Iterator[bytes]:
-        """Yield the messages that update a viewer whose page shows the entry ``after``."""
+        """Yield the messages for a viewer whose page shows the state after journal entry
+        ``after``.
+        """
         for before, number, message in self.told:
             if before == after:
                 after = number
                 yield message
         if after < self.number:
-            yield _news_message(self.number)
+            yield _reload_message(self.number)
 
     def update_page(self, leaf: CachedPage) -> bytes:
-        """Store the current page, and return the message that updates viewers to it."""
+        """Store the current version of the page, and return the message that updates its
+        viewers.
+        """
         lines = leaf.body.decode().split("\n")
         if self.lines is None:
-            message = _news_message(leaf.number)
+            message = _reload_message(leaf.last_entry)
         else:
-            message = _change_message(self.number, leaf.number, self.lines, lines)
-            # If nearly everything has changed, the page itself is smaller.
+            message = _change_message(self.number, leaf.last_entry, self.lines, lines)
+            # If nearly everything has changed, loading the page again transfers fewer bytes.
             if len(message) > max(LEAST_PAGE, len(leaf.compressed_body)):
-                message = _news_message(leaf.number)
+                message = _reload_message(leaf.last_entry)
             else:
-                self.told.append((self.number, leaf.number, message))
-        self.number, self.lines = leaf.number, lines
+                self.told.append((self.number, leaf.last_entry, message))
+        self.number, self.lines = leaf.last_entry, lines
         return message
 
 
@@ -135,18 +142,18 @@ def _change_message(before: int, number: int, old: list[str], new: list[str]) ->
     return f"id: {number}\nevent: {kind}\ndata: {text}\n\n".encode()
 
 
-def _news_message(number: int) -> bytes:
+def _reload_message(number: int) -> bytes:
     return f"id: {number}\nevent: news\ndata: {number}\n\n".encode()
 
 
 class Broadcast:
-    """The live updates of one event."""
+    """The live updates of one event and their viewers."""
 
     def __init__(self, sites: SiteCache, shown: PublicEventPages) -> None:
         self._sites, self._shown = sites, shown
         self._pages: dict[str, FollowedPage] = {}
         self._others: set[Viewer] = set()
-        """The viewers of pages beyond ``MOST_PAGES``."""
+        """The viewers of pages whose changes are not computed, because there are too many pages."""
         self._number = 0
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
@@ -154,12 +161,12 @@ class Broadcast:
 
     @property
     def viewers(self) -> list[Viewer]:
-        """Return all viewers of the event."""
+        """Return the viewers of all pages of the event."""
         return [*self._others, *(v for page in self._pages.values() for v in page.viewers)]
 
     @property
-    def count(self) -> int:
-        """Return the number of viewers of the event."""
+    def viewer_count(self) -> int:
+        """Return the number of viewers of all pages of the event."""
         return len(self._others) + sum(len(page.viewers) for page in self._pages.values())
 
     async def add_viewer(self, viewer: Viewer) -> None:
@@ -170,7 +177,7 @@ class Broadcast:
         if page is None:
             self._others.add(viewer)
             if viewer.after < self._number:
-                viewer.queue_message(_news_message(self._number))
+                viewer.queue_message(_reload_message(self._number))
         else:
             page.viewers.add(viewer)
             for message in page.missed_messages(viewer.after):
@@ -179,9 +186,9 @@ class Broadcast:
             self._task = asyncio.create_task(self._watch_journal())
 
     async def _follow_page(self, path: str) -> FollowedPage | None:
-        """Return the page, which is followed from now on, or None if that is not possible.
+        """Start to follow a page and return it, or None if that is not possible.
 
-        There may be no such page, or too many pages of the event may be followed already.
+        The page may not exist, or too many pages of the event may already be followed.
         """
         leaf = await run_in_threadpool(self._load_page, path)
         if leaf is None or len(self._pages) >= MOST_PAGES:
@@ -189,27 +196,27 @@ class Broadcast:
         page = self._pages.setdefault(path, FollowedPage())
         if page.lines is None:
             page.update_page(leaf)
-        self._number = max(self._number, leaf.number)
+        self._number = max(self._number, leaf.last_entry)
         return page
 
     def _load_page(self, path: str) -> CachedPage | None:
         return self._sites.render_page(self._shown, self._shown.current_site(LOOK_EVERY), path)
 
     def remove_viewer(self, viewer: Viewer) -> None:
-        """Remove a viewer who closed their page. Without viewers the journal is not watched."""
+        """Remove a viewer who has left. Without viewers, the journal is no longer watched."""
         viewer.disconnect()
         self._others.discard(viewer)
         page = self._pages.get(viewer.path)
         if page is not None:
             page.viewers.discard(viewer)
-        if not self.count:
+        if not self.viewer_count:
             self._pages.clear()
             if self._task is not None:
                 self._task.cancel()
                 self._task = None
 
     def check_now(self) -> None:
-        """Look for new entries now instead of at the next interval."""
+        """Look for new journal entries now, and not only at the next interval."""
         self._woken.set()
 
     async def _watch_journal(self) -> None:
@@ -233,7 +240,7 @@ class Broadcast:
                 LOG.exception("cannot prepare live updates")
 
     def _dismiss_all(self) -> None:
-        """Disconnect all viewers and drop all pages, because the event is now private."""
+        """Dismiss all viewers and drop all pages, because the event is now private."""
         viewers = self.viewers
         self._pages.clear()
         self._others.clear()
@@ -247,7 +254,7 @@ class Broadcast:
             self._number = number
             for path in list(self._pages):
                 await self._update_page_viewers(path)
-            await _send_to_viewers(list(self._others), _news_message(number))
+            await _send_to_viewers(list(self._others), _reload_message(number))
             self._spoke = monotonic()
         elif monotonic() - self._spoke > SIGN_OF_LIFE:
             self._spoke = monotonic()
@@ -261,8 +268,8 @@ class Broadcast:
             return
         leaf = await run_in_threadpool(self._load_page, path)
         if leaf is None:
-            message = _news_message(self._number)
-        elif leaf.number == page.number:
+            message = _reload_message(self._number)
+        elif leaf.last_entry == page.number:
             return
         else:
             message = await run_in_threadpool(page.update_page, leaf)
@@ -270,7 +277,7 @@ class Broadcast:
 
 
 async def _send_to_viewers(viewers: list[Viewer], message: bytes) -> None:
-    """Send the message to all viewers, in batches so that other requests need not wait."""
+    """Queue a message for all viewers, in batches so that other requests need not wait."""
     for start in range(0, len(viewers), AT_ONCE):
         for viewer in viewers[start : start + AT_ONCE]:
             viewer.queue_message(message)
@@ -278,32 +285,32 @@ async def _send_to_viewers(viewers: list[Viewer], message: bytes) -> None:
 
 
 class Broadcasts:
-    """The live updates of all events of a repository."""
+    """The live updates of all events in a repository."""
 
     def __init__(self, sites: SiteCache) -> None:
         self._sites = sites
         self._of: dict[str, Broadcast] = {}
 
     def find_broadcast(self, shown: PublicEventPages) -> Broadcast:
-        """Return the live updates of an event."""
+        """Return the live updates of an event, creating them on first use."""
         if len(self._of) >= MOST_EVENTS:
-            self._of = {stem: one for stem, one in self._of.items() if one.count}
+            self._of = {stem: one for stem, one in self._of.items() if one.viewer_count}
         return self._of.setdefault(shown.handle.stem, Broadcast(self._sites, shown))
 
     def announce_new_entry(self, stem: str | None) -> None:
-        """Announce that an event has a new entry; None means that any event may have one."""
+        """Announce a new journal entry of an event, or of any event if ``stem`` is None."""
         for name, one in self._of.items():
             if stem in (None, name):
                 one.check_now()
 
     @property
-    def count(self) -> int:
-        """Return the number of viewers of all events."""
-        return sum(one.count for one in self._of.values())
+    def viewer_count(self) -> int:
+        """Return the total number of viewers of all events."""
+        return sum(one.viewer_count for one in self._of.values())
 
 
 class NewsStream(Response):
-    """A stream of updates for one viewer, as server-sent events, until they are disconnected."""
+    """A response that streams the updates for one viewer as server-sent events."""
 
     def __init__(self, broadcast: Broadcast, viewer: Viewer) -> None:
         super().__init__(
@@ -315,7 +322,7 @@ class NewsStream(Response):
         self._broadcast, self._viewer = broadcast, viewer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send messages until the viewer leaves or the stream times out."""
+        """Send messages until the viewer leaves or the time limit of the stream is reached."""
         viewer = self._viewer
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         listening = asyncio.create_task(_wait_for_disconnect(receive, viewer))
@@ -354,11 +361,13 @@ async def _wait_for_disconnect(receive: Receive, viewer: Viewer) -> None:
 
 
 LONGEST_MIDDLE = 3_000
-"""The most lines that are compared individually; a longer changed part is sent as a whole."""
+"""The largest changed part, in lines, that is compared line by line. A longer one is sent whole."""
 
 
 def diff_lines(before: Sequence[str], after: Sequence[str]) -> list[Change]:
-    """Return the changes, last one first, each as a range of lines and its replacement."""
+    """Return the changed ranges of lines with their replacements, starting at the end of the
+    page.
+    """
     start = 0
     most = min(len(before), len(after))
     while start < most and before[start] == after[start]:

@@ -1,4 +1,4 @@
-"""Public pages that are cached as bytes and sent without further work."""
+"""Middleware that sends public pages from the cache."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOM = "/p/"
 
 
 class CachedResponse(Response):
-    """A response from the cache: the plain page, the compressed page, or "not modified"."""
+    """A cached page as a response: plain, compressed, or "not modified"."""
 
     def __init__(self, leaf: CachedPage, asked: Headers) -> None:
         packed = leaf.is_compressed_for(asked.get("accept-encoding", ""))
@@ -32,17 +32,17 @@ class CachedResponse(Response):
 
 
 class CachedPagesMiddleware:
-    """A middleware that sends cached pages that are still valid and passes on other requests.
+    """A middleware that sends valid pages from the cache and passes all other requests on.
 
-    Thousands of readers may request a page in the minute after a result. Looking into the journal
-    for each of them, in its own thread, would be too much.
+    Thousands of readers may request a page in the minute after a result. Reading the journal for
+    each of them, in a separate thread, would be too slow.
     """
 
     def __init__(self, app: ASGIApp, sites: SiteCache) -> None:
         self.app, self.sites = app, sites
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the cached page if there is a valid one, otherwise pass the request on."""
+        """Send the requested page from the cache if it is valid, or else pass the request on."""
         leaf = None
         if scope["type"] == "http" and scope["method"] == "GET":
             path: str = scope["path"]

@@ -1,4 +1,4 @@
-"""The documents of a section, as printable pages and PDF files, for users of the desk."""
+"""Routes for the documents of a section, as print versions and as PDF and other files."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def download_document(
     size: str = "a4",
     category: str = "",
 ) -> Response:
-    """Return a document of the section, or of round ``number`` if it is about a round."""
+    """Return a document about the section, or about round ``number``, in the requested file
+    format.
+    """
     if ending not in ENDINGS:
         remedy = say("Choose one of: {known}.", known=", ".join(ENDINGS))
         raise BadInput(
@@ -79,7 +81,7 @@ def _build_document_pages(
 
 @router.post("/{name}.pdf")
 def start_typesetting(context: AtSection, name: str, form: Form) -> Response:
-    """Start typesetting a document with very many pages in the background."""
+    """Start a background job that typesets a document with very many pages."""
     long = _read_long_document(context, name, form)
     if long.current_job is None:
         long.begin(len(_build_document_pages(context, name, long.number)))
@@ -88,7 +90,7 @@ def start_typesetting(context: AtSection, name: str, form: Form) -> Response:
 
 @router.post("/{name}.pdf/stop")
 def stop_typesetting(context: AtSection, name: str, form: Form) -> Response:
-    """Stop typesetting a document, and discard it."""
+    """Stop the typesetting of a document, and discard the finished pages."""
     long = _read_long_document(context, name, form)
     long.stop()
     return redirect_to(
@@ -109,16 +111,16 @@ def _read_long_document(context: RequestContext, name: str, form: PostedForm) ->
 
 @dataclass(frozen=True, slots=True)
 class DocumentListing:
-    """A line in the list of documents, with its title, purpose and file formats."""
+    """A line in the list of documents, with a title, a purpose and links to the file formats."""
 
     title: str
     purpose: str
     forms: tuple[tuple[str, str], ...]
-    """The name and address of each file format."""
+    """The name and the link of each file format."""
 
 
 def list_section_documents(context: RequestContext) -> list[DocumentListing]:
-    """Return all documents of a section, with those of the last round first."""
+    """Return all documents of a section for the list of documents, those of later rounds first."""
     return [
         _list_public_pages(context),
         *_list_printed_documents(context),
@@ -128,7 +130,7 @@ def list_section_documents(context: RequestContext) -> list[DocumentListing]:
 
 
 def list_round_documents(context: RequestContext, number: int) -> list[tuple[str, str]]:
-    """Return the title and PDF address of each document about a published round."""
+    """Return the title and the PDF link of each document about a published round."""
     known = document_kinds(system(context.section.system)).items()
     return [
         (one.title, _document_url(context, name, "pdf", number))
@@ -189,7 +191,7 @@ def _build_listing(
 def _list_round_spreadsheets(context: RequestContext) -> list[DocumentListing]:
     return [
         DocumentListing(
-            say("Pairings of round {played}", played=played.number),
+            say("Pairings of round {number}", number=played.number),
             say("For spreadsheets"),
             (("CSV", context.url("export", f"round-{played.number}.csv")),),
         )

@@ -1,4 +1,4 @@
-"""The hall screen, which shows pairings and standings readable from a distance."""
+"""The hall screen, which shows pairings and standings in large type."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ if TYPE_CHECKING:
 ROWS = 10
 """The number of rows that a screen can show at a readable size."""
 PLACES = 30
-"""The number of places in the standings that are shown."""
+"""The number of places of the standings that the hall screen shows."""
 SECONDS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """One page of the hall screen."""
+    """One of the tables that the hall screen shows in turn."""
 
     title: str
     heads: tuple[str, ...]
     kinds: tuple[str, ...]
-    """The kind of each column: number, name or result."""
+    """The kind of each column: ``number``, ``name`` or ``result``."""
     rows: tuple[tuple[object, ...], ...]
     notes: tuple[str, ...] = ()
     seconds: int = SECONDS
     begins: str = ""
-    """The start time of the round, or an empty string if it is not set."""
+    """The start time of the round as text, or an empty string if it is not set."""
 
 
 def hall_screens(pages: SectionPages) -> Iterator[Screen]:
-    """Yield the screens in the order in which they are shown."""
-    if pages.last:
+    """Yield the tables of the hall screen in the order in which they are shown."""
+    if pages.last_round:
         yield from _pairing_screens(pages)
         yield from _standings_screens(pages)
     else:
@@ -68,12 +68,12 @@ def _describe_entries(count: int, *, teams: bool) -> str:
 
 
 def _pairing_screens(pages: SectionPages) -> Iterator[Screen]:
-    sheet = pages.build_pairing_list(pages.last)
+    sheet = pages.build_pairing_list(pages.last_round)
     keys = [heading.key for heading in sheet.headings]
     wanted = [keys.index(key) for key in ("table", "white", "result", "black")]
     rows = [tuple(row[i] for i in wanted) for row in sheet.rows]
     heading = say(
-        "Round {number} of {rounds}", number=pages.last, rounds=pages.section.settings.rounds
+        "Round {number} of {rounds}", number=pages.last_round, rounds=pages.section.settings.rounds
     )
     for title, part, is_last in _split_into_screens(heading, rows):
         yield Screen(
@@ -103,7 +103,7 @@ def _standings_screens(pages: SectionPages) -> Iterator[Screen]:
 def _split_into_screens(
     title: str, rows: Sequence[tuple[object, ...]]
 ) -> Iterator[tuple[str, Sequence[tuple[object, ...]], bool]]:
-    """Yield the title and rows of each screen, and whether it is the last one."""
+    """Yield the title and the rows of each screen, and whether it is the last screen."""
     count = max(1, -(-len(rows) // ROWS))
     for part in range(count):
         shown = f"{title} ({part + 1}/{count})" if count > 1 else title

@@ -1,4 +1,6 @@
-"""Documents with very many pages, typeset in the background with a progress page."""
+"""Documents with very many pages, which a background job typesets while a page shows the
+progress.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from topboard.web.request_context import RequestContext
 
 MOST_AT_ONCE = 3 * SHEETS_AT_ONCE
-"""The most pages of a PDF file that is typeset while the user waits."""
+"""The largest number of pages in a PDF file that is typeset while the user waits."""
 
 
 def build_document_pages(
@@ -40,7 +42,7 @@ def build_document_pages(
 ) -> tuple[Document, ...]:
     """Return the pages of a document about a section or a round.
 
-    ``again`` is the function that pairs a round again.
+    ``again`` is a function that pairs a published round again.
     """
     asked = PAPERS.get(name)
     looks_before = asked is not None and asked.looks_before
@@ -67,12 +69,14 @@ def _typeset_pdf_parts(
 
 
 PAPER = JobType[bytes]("paper", _typeset_pdf_parts, dump=bytes, load=bytes, at_once=SHEETS_AT_ONCE)
-"""The type of job that typesets a document, several pages in each step."""
+"""The job type for typesetting a document, with several pages in each step."""
 
 
 @dataclass(frozen=True, slots=True)
 class LongDocument:
-    """A requested PDF file, with its context, document, round and paper size."""
+    """A PDF file that is typeset in the background, identified by document, round and paper
+    size.
+    """
 
     context: RequestContext
     name: str
@@ -95,27 +99,29 @@ class LongDocument:
 
     @property
     def current_job(self) -> Job[bytes] | None:
-        """Return the job for the current state of the journal, or None if there is none."""
+        """Return the job for the current state of the journal, or None if it was not started."""
         found = self._job_queue.find_job(self._job_spec)
         return found if found is not None and found.last_entry == self.context.event.last else None
 
     def begin(self, sheets: int) -> None:
-        """Start typesetting the document, which has this many pages."""
+        """Start a job that typesets the document, which has ``sheets`` pages."""
         self._job_queue.discard_job(self._job_spec)
         self._job_queue.begin(self._job_spec, sheets, self.context.event.last)
 
     def stop(self) -> None:
-        """Stop typesetting the document, and discard it."""
+        """Stop the typesetting of the document, and discard the finished pages."""
         self._job_queue.discard_job(self._job_spec)
 
     def content(self) -> bytes | None:
-        """Return the PDF file, or None if it is not complete yet."""
+        """Return the finished PDF file, or None if it is not complete."""
         work = self.current_job
         whole = work is not None and not work.running and work.done == work.total
         return merge_pdfs(work.result) if work is not None and whole else None
 
     def show_progress_page(self, title: str, sheets: int) -> Response:
-        """Show the progress of the job or, before it is started, the number of pages."""
+        """Show the progress of the job. If it has not started, show the number of pages and a
+        button.
+        """
         work = self.current_job
         if work is not None and work.problems:
             return self.context.render_page(

@@ -1,4 +1,4 @@
-"""The public pages of all events of the desk, and the live updates of these pages."""
+"""Routes for the public pages of all events, their live updates and their preview."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from topboard.web.request_context import AtEvent, get_app_state
 router = APIRouter(prefix="/p")
 
 LONGEST_NUMBER = 12
-"""The maximum length of an entry number that a browser may send."""
+"""A journal entry number sent by a browser is ignored if it has this many digits or more."""
 
 
 class PublicSite(NamedTuple):
-    """An event as the public sees it, with its current pages."""
+    """The public pages of an event in their current state."""
 
     shown: PublicEventPages
     site: EventSite
 
 
 def _find_public_event(request: Request, event: str) -> PublicSite:
-    """Return the event as the public sees it. A private event is treated as missing.
+    """Return the public pages of an event, or raise a 404 error if it is private or missing.
 
-    All routes below the URL of an event depend on this function.
+    Every route for the pages of an event depends on this function.
     """
     app_state = get_app_state(request)
     try:
@@ -59,7 +59,7 @@ PublicEvent = Annotated[PublicSite, Depends(_find_public_event)]
 
 
 def section_qr_code(request: Request, event: str, slug: str) -> Response:
-    """Return the QR code with the URL of a section's public pages."""
+    """Return a QR code for the URL of a section's public pages."""
     address = f"{public_event_url(request, event)}{slug}/"
     return Response(qr_code(address), media_type="image/svg+xml")
 
@@ -74,13 +74,13 @@ def public_event_url(request: Request, event: str) -> str:
 
 @router.get("")
 def redirect_to_events() -> Response:
-    """Redirect to the URL of the list of events with a final slash, which relative links need."""
+    """Redirect to the list of events at "/p/". Its relative links need the final slash."""
     return RedirectResponse("/p/", 307)
 
 
 @router.get("/")
 def public_events_page(request: Request, q: str = "", part: int = 1) -> Response:
-    """Show the public start page, with all events or those that match a search."""
+    """Show the list of public events, or of those that match a search."""
     found, search = get_app_state(request).repository.register.find_events, EventSearch(q)
     shown, _ = load_part_of_list(
         part, lambda start, count: found(search, None, start, count, public_only=True)
@@ -95,19 +95,19 @@ def public_events_page(request: Request, q: str = "", part: int = 1) -> Response
 @router.get("/public.js")
 @router.get("/mark.svg")
 def serve_shared_asset(request: Request) -> Response:
-    """Return a style sheet, script or logo for the list of events."""
+    """Return a style sheet, script or logo for the public list of events."""
     return build_asset_response(request.url.path.rpartition("/")[2])
 
 
 def build_asset_response(name: str) -> Response:
-    """Return a static file that all pages share."""
+    """Return the response with a static file that all public pages share."""
     headers = {"Cache-Control": "no-cache", "ETag": f'"{__version__}-{len(read_asset(name))}"'}
     return Response(read_asset(name), media_type=ASSETS[name], headers=headers)
 
 
 @router.get("/{event}")
 def redirect_to_event(event: str) -> Response:
-    """Redirect to the URL of an event with a final slash, which relative links need."""
+    """Redirect to the event's URL with a final slash, which its relative links need."""
     return RedirectResponse(f"/p/{event}/", 307)
 
 
@@ -115,9 +115,9 @@ def redirect_to_event(event: str) -> Response:
 async def stream_live_updates(
     request: Request, found: PublicEvent, page: str = "", after: int = 0
 ) -> Response:
-    """Return the changes of a page since the entry ``after``, as server-sent events."""
+    """Stream the changes to a page since journal entry ``after``, as server-sent events."""
     app_state = get_app_state(request)
-    if app_state.broadcasts.count >= MOST_VIEWERS:
+    if app_state.broadcasts.viewer_count >= MOST_VIEWERS:
         raise HTTPException(
             503, say("Too many people are following events right now."), {"Retry-After": "60"}
         )
@@ -128,7 +128,9 @@ async def stream_live_updates(
 
 @router.get("/{event}/{path:path}")
 def public_page(request: Request, found: PublicEvent, event: str, path: str) -> Response:
-    """Return the current version of a page, which is rendered again after every new entry."""
+    """Return a public page in its current state. It is rendered again only after a new journal
+    entry.
+    """
     if path in ASSETS:
         return build_asset_response(path)
     sites, (shown, site) = get_app_state(request).sites, found
@@ -153,13 +155,13 @@ preview_router = APIRouter(prefix="/e/{event}/preview")
 
 @preview_router.get("")
 def redirect_to_preview(context: AtEvent) -> Response:
-    """Redirect to the URL of the preview with a final slash, which relative links need."""
+    """Redirect to the preview's URL with a final slash, which its relative links need."""
     return RedirectResponse(context.event_url("preview", ""), 307)
 
 
 @preview_router.get("/{path:path}")
 def preview_page(context: AtEvent, path: str) -> Response:
-    """Return a page as the public will see it once the event is public."""
+    """Return a page as the public would see it if the event were public."""
     if path in ASSETS:
         return build_asset_response(path)
     site = EventSite(context.snapshot, context.handle.replay, preview=True)

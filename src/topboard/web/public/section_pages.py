@@ -1,4 +1,4 @@
-"""The public pages of one section, identified by their names in URLs."""
+"""The public pages of one section, found by their file names."""
 
 from __future__ import annotations
 
@@ -58,13 +58,16 @@ PROOF = re.compile(r"proof-([1-9][0-9]{0,6})\.json")
 
 
 def standings_page_name(number: int, part: int) -> str:
-    """Return the name of a standings page, after a round or the current one (0), for a part."""
+    """Return the file name of a page of the standings after round ``number``.
+
+    Number 0 means the current standings.
+    """
     of_round = f"-{number}" if number else ""
     return f"standings{of_round}{f'-part-{part}' if part > 1 else ''}.html"
 
 
 class SectionPages:
-    """The public pages of a section and their content."""
+    """The public pages of a section, and the data that they show."""
 
     def __init__(self, event: Event, section: Section, slug: str, again: Again) -> None:
         self.event, self.section, self.slug = event, section, slug
@@ -74,12 +77,12 @@ class SectionPages:
 
     @cached_property
     def document_data(self) -> DocumentInput:
-        """Return the data that the documents of the section are made from."""
+        """Return the data from which the documents of the section are made."""
         return build_document_input(self.event, self.section)
 
     @property
     def facts(self) -> Tournament:
-        """Return the section as the tournament that the rules are applied to."""
+        """Return the section as a ``Tournament``, the input of the pairing and tie-break rules."""
         return self.document_data.tournament
 
     @cached_property
@@ -89,12 +92,12 @@ class SectionPages:
 
     @cached_property
     def competitors(self) -> dict[Number, Competitor]:
-        """Return all participants of the section, keyed by TPN."""
+        """Return all participants of the section, keyed by tournament pairing number."""
         return dict(self.section.competitors)
 
     @cached_property
-    def entries(self) -> dict[Number, tuple[CardLine, ...]]:
-        """Return the rounds so far of each participant, keyed by TPN."""
+    def rounds_by_participant(self) -> dict[Number, tuple[CardLine, ...]]:
+        """Return the rounds of each participant so far, keyed by tournament pairing number."""
         return (
             build_card_lines(self.facts, self.document_data.system)
             if self.facts.competitors
@@ -103,49 +106,57 @@ class SectionPages:
 
     @cached_property
     def charts(self) -> list[Chart]:
-        """Return the charts of the event so far, or an empty list without standings."""
+        """Return the charts of the section so far, or an empty list if there are no
+        participants.
+        """
         if not self.standings:
             return []
         system = self.document_data.system
-        return event_charts(build_chart_data(self.facts, system, self.standings, self.entries))
+        return event_charts(
+            build_chart_data(self.facts, system, self.standings, self.rounds_by_participant)
+        )
 
     @cached_property
-    def screens(self) -> list[Screen]:
-        """Return the pages of the hall screen."""
+    def hall_screens(self) -> list[Screen]:
+        """Return the tables that the hall screen shows in turn."""
         return list(hall_screens(self))
 
     @property
-    def last(self) -> int:
-        """Return the number of the last published round."""
+    def last_round(self) -> int:
+        """Return the number of the last published round, or 0 if there is none."""
         return len(self.section.rounds)
 
     @property
     def has_averages(self) -> bool:
-        """Return whether the system publishes AROs (average ratings of opponents)."""
+        """Return whether the pairing system publishes average ratings of opponents (AROs)."""
         return self.document_data.system.averages is not None
 
     @property
     def has_timetable(self) -> bool:
-        """Return whether the pairings of all rounds are fixed before the first."""
+        """Return whether the section has at least two participants and a timetable of all
+        rounds.
+        """
         return self.document_data.system.timetable is not None and len(self.competitors) > 1
 
-    def missing(self, played: PublishedRound) -> int:
-        """Return the number of games or matches of a round without a result."""
+    def count_missing_results(self, played: PublishedRound) -> int:
+        """Return the number of games or matches in a round that have no result."""
         return len(tables_without_result(played))
 
     def build_pairing_list(self, number: int) -> Document:
-        """Return the pairing list of a round."""
+        """Return the pairing list of a round, with the results so far, as a document."""
         played = self.section.round(number)
         return pairing_sheet(self.facts, self.facts.rounds[number - 1], tuple(played.meetings))
 
-    def proof(self, number: int) -> str | None:
-        """Return the proof of a round including its facts, as text, or None if it has none."""
-        if number > self.last or not self.section.round(number).proof:
+    def proof_text(self, number: int) -> str | None:
+        """Return the text of a round's proof with the facts it relies on, or None if there is no
+        proof.
+        """
+        if number > self.last_round or not self.section.round(number).proof:
             return None
         return complete_proof_text(self._again(self.section.name, number))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the content of the pages as JSON data, without anything the pages do not show."""
+        """Return the data shown on the public pages, as JSON data."""
         return {
             "name": self.section.name,
             "system": self.section.system,
@@ -168,8 +179,8 @@ class SectionPages:
 
     # --- pages ------------------------------------------------------------------------------
 
-    def names(self) -> Iterator[str]:
-        """Yield the names of the pages that the section has so far."""
+    def page_names(self) -> Iterator[str]:
+        """Yield the file names of all pages that the section has at present."""
         yield from ("index.html", "section.json", "cross-table.html", "entries.html")
         yield from self._standings_page_names()
         yield from ("charts.html", "rules.html")
@@ -180,14 +191,14 @@ class SectionPages:
         if self.section.prizes is not None:
             yield "prizes.html"
         yield from (f"category-{n}.html" for n, _ in enumerate(self.section.categories, start=1))
-        for number in range(1, self.last + 1):
+        for number in range(1, self.last_round + 1):
             for kind in ("round", "names", "reasons"):
                 yield f"{kind}-{number}.html"
             yield from self._standings_page_names(number)
             if self.section.round(number).proof:
                 yield f"proof-{number}.json"
         yield from (f"who-{number}.html" for number in self.competitors)
-        yield from (f"hall-{number}.html" for number in range(1, len(self.screens) + 1))
+        yield from (f"hall-{number}.html" for number in range(1, len(self.hall_screens) + 1))
 
     def find_page(self, name: str) -> Found | None:
         """Return the template and the variables of a page, or None if there is no such page."""
@@ -217,8 +228,8 @@ class SectionPages:
         if kind == "category":
             return self._category_page(number)
         if kind == "hall":
-            return self._hall_screen_page(number) if number <= len(self.screens) else None
-        if number > self.last:
+            return self._hall_screen_page(number) if number <= len(self.hall_screens) else None
+        if number > self.last_round:
             return None
         makers = {
             "round": self._round_page,
@@ -241,7 +252,7 @@ class SectionPages:
             "played": played,
             "sheet": self.build_pairing_list(number),
             "boards": boards,
-            "missing": self.missing(played),
+            "missing": self.count_missing_results(played),
             "proof_in_words": describe_proof(self.section, played),
         }
 
@@ -271,25 +282,28 @@ class SectionPages:
 
     def _standings_after_round(self, number: int) -> Standings | None:
         """Return the standings after a round, or None if there are no participants."""
-        if number == self.last or self.standings is None:
+        if number == self.last_round or self.standings is None:
             return self.standings
         return standings(replace(self.facts, rounds=self.facts.rounds[:number]))
 
     def _standings_page_names(self, number: int = 0) -> Iterator[str]:
-        """Yield the names of the standings pages after a round, or of the current standings (0)."""
-        table = self._standings_after_round(number or self.last)
+        """Yield the file names of the standings pages after round ``number``.
+
+        Number 0 means the current standings.
+        """
+        table = self._standings_after_round(number or self.last_round)
         count = select_standings_part(table, 1).count if table else 1
         yield from (standings_page_name(number, part) for part in range(1, count + 1))
 
     def standings_page_with(self, who: Number) -> str:
-        """Return the name of the page of the standings that contains a participant."""
+        """Return the file name of the page of the current standings that shows a participant."""
         return standings_page_name(
             0, find_part_with_participant(self.standings, who) if self.standings else 1
         )
 
     def _standings_page(self, number: int, part: int) -> Found | None:
-        after = number or self.last
-        if after > self.last:
+        after = number or self.last_round
+        if after > self.last_round:
             return None
         table = self._standings_after_round(after)
         shown = select_standings_part(table, part) if table else None
@@ -306,10 +320,7 @@ class SectionPages:
         }
 
     def _category_page(self, number: int) -> Found | None:
-        """Return the standings page of the category with this number, counted from 1.
-
-        Return None if there is no such category.
-        """
+        """Return the standings page of the category with this number, counted from 1, or None."""
         if not 1 <= number <= len(self.section.categories):
             return None
         category = self.section.categories[number - 1]
@@ -363,7 +374,7 @@ class SectionPages:
             if (self.standings)
             else None
         )
-        rounds = self.entries.get(who.number, ())
+        rounds = self.rounds_by_participant.get(who.number, ())
         chart = None
         if rounds:
             chart = participant_history_chart(
@@ -381,10 +392,10 @@ class SectionPages:
         }
 
     def _hall_screen_page(self, number: int) -> Found:
-        following = number % len(self.screens) + 1
+        following = number % len(self.hall_screens) + 1
         return "hall.html", {
-            "screen": self.screens[number - 1],
+            "screen": self.hall_screens[number - 1],
             "number": number,
-            "count": len(self.screens),
+            "count": len(self.hall_screens),
             "following": f"hall-{following}.html",
         }

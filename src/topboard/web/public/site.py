@@ -1,6 +1,6 @@
-"""The public pages of an event in one state, the same on the server and as files.
+"""The public pages of an event in one state, which are the same on a server and as files.
 
-All links are relative, so that the pages work in any folder of any server, and from a disk.
+All links are relative, so the pages work in any folder on any server, and from a disk.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SHARED_WITH_THE_DESK = ("face.css", "mark.svg")
 ENTRY, ANCHOR = "\ue000entry\ue001", "\ue000anchor\ue001"
 """Placeholders for the state of the journal in published pages.
 
-They are filled in only if a page has changed otherwise.
+They are filled in when a page is sent, which happens only if something else on it has changed.
 """
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
@@ -70,38 +70,40 @@ def jinja_environment() -> Environment:
 
 
 def read_asset(name: str) -> bytes:
-    """Return a static file that all pages share: style sheet, script or logo."""
+    """Return the content of a style sheet, script or logo that all public pages share."""
     room = "topboard.web" if name in SHARED_WITH_THE_DESK else "topboard.web.public"
     return files(room).joinpath("static", name).read_bytes()
 
 
 @lru_cache
 def name_with_digest(name: str) -> str:
-    """Return the name of a shared file that includes the digest of its content."""
+    """Return the file name of a shared style sheet, script or logo, with a digest of its
+    content.
+    """
     stem, _, ending = name.rpartition(".")
     return f"{stem}-{sha256(read_asset(name)).hexdigest()[:10]}.{ending}"
 
 
 @dataclass
 class EventSite:
-    """All pages of an event in one state, rendered when they are requested."""
+    """All public pages of an event in one state. A page is rendered when it is requested."""
 
     snapshot: EventSnapshot
     again: Again
-    """The function that pairs a published round again, with its reasons."""
+    """A function that pairs a published round again, with its reasons."""
     live: bool = False
-    """Whether a server sends live updates to the pages."""
+    """Whether a server sends live updates to these pages."""
     published: bool = False
-    """Whether the pages are published without a live server and poll for updates themselves."""
+    """Whether the pages are published as files, which must look for updates themselves."""
     preview: bool = False
-    """Whether the pages are a preview for users of the desk only."""
+    """Whether this is a preview that only users of the desk can see."""
     codes: bool = True
-    """Whether the pages have QR codes, for which their address must be known."""
+    """Whether the pages show QR codes, which is possible only if their address is known."""
     lock: RLock = field(default_factory=RLock)
 
     @cached_property
     def sections(self) -> dict[str, SectionPages]:
-        """Return the pages of each section, keyed by the section's name in URLs."""
+        """Return the public pages of each section, keyed by the section's name in URLs."""
         event = self.snapshot.event
         return {
             slug: SectionPages(event, event.section(name), slug, self.again)
@@ -109,33 +111,33 @@ class EventSite:
         }
 
     @property
-    def last(self) -> int | str:
-        """Return the number of the last entry, or its placeholder in published pages."""
+    def last_entry(self) -> int | str:
+        """Return the number of the last journal entry. In published files it is a placeholder."""
         return ENTRY if self.published else self.snapshot.event.last
 
     @property
-    def anchor(self) -> str:
-        """Return the state of the journal for the foot of a page.
+    def journal_state_line(self) -> str:
+        """Return the text at the foot of a page that identifies the state of the journal.
 
-        In published pages this is a placeholder, like the entry.
+        In published files it is a placeholder.
         """
         return ANCHOR if self.published else journal_anchor(self.snapshot.event, self.snapshot.head)
 
     def asset_file_name(self, name: str) -> str:
-        """Return the file name of a shared file.
+        """Return the file name under which a page links to a shared style sheet, script or logo.
 
-        In published pages it contains the digest of the content, so that it can be cached forever.
+        In published files it contains a digest of the content, so that it can be cached forever.
         """
         return name_with_digest(name) if self.published else name
 
     def page_paths(self) -> Iterator[str]:
-        """Yield the paths of all pages, relative to the root of the event."""
+        """Yield the paths of all pages, relative to the URL of the event."""
         yield from ("index.html", "event.json")
         for slug, section in self.sections.items():
-            yield from (f"{slug}/{name}" for name in section.names())
+            yield from (f"{slug}/{name}" for name in section.page_names())
 
     def render_page(self, path: str) -> str | None:
-        """Return the page at this path, or None if there is none."""
+        """Return the text of the page at this path, or None if there is no such page."""
         with self.lock:
             return self._render_path(path)
 
@@ -145,9 +147,9 @@ class EventSite:
             return self._render_event_page(name)
         section = self.sections.get(slug)
         if section is not None and name == "section.json":
-            return format_json({"entry": self.last, **section.to_json()})
+            return format_json({"entry": self.last_entry, **section.to_json()})
         if section is not None and (proof := PROOF.fullmatch(name)):
-            return section.proof(int(proof[1]))
+            return section.proof_text(int(proof[1]))
         found = None if section is None else section.find_page(name)
         if section is None or found is None:
             return None
@@ -159,12 +161,12 @@ class EventSite:
             case "index.html":
                 return self._render_template("event.html", root="", section=None, here="")
             case "event.json":
-                return format_json({"entry": self.last, **self._event_to_json()})
+                return format_json({"entry": self.last_entry, **self._event_to_json()})
             case _:
                 return None
 
     def _event_to_json(self) -> dict[str, Any]:
-        """Return a summary of the event as JSON data, with the addresses of its sections."""
+        """Return a summary of the event as JSON data, with links to the data of its sections."""
         event = self.snapshot.event
         return {
             "name": event.name,
@@ -175,7 +177,7 @@ class EventSite:
                     "name": one.section.name,
                     "system": one.section.system,
                     "rounds": one.section.settings.rounds,
-                    "published": one.last,
+                    "published": one.last_round,
                     "competitors": len(one.competitors),
                     "data": f"{slug}/section.json",
                 }
@@ -188,12 +190,12 @@ class EventSite:
 
 
 def format_json(value: object) -> str:
-    """Return the value as indented JSON, with "<" escaped so that it contains no HTML tags."""
+    """Return a value as indented JSON. Every "<" is escaped, so that it contains no HTML tags."""
     return json.dumps(value, ensure_ascii=False, indent=1).replace("<", "\\u003c") + "\n"
 
 
 def qr_code(address: str) -> bytes:
-    """Return a QR code with exactly this address, as SVG."""
+    """Return a QR code for an address, as an SVG image."""
     written = BytesIO()
     code = segno.make(address, micro=False, error="m")
     code.save(written, kind="svg", scale=4, border=2, title=address, light="#ffffff")
@@ -209,11 +211,11 @@ NUMBER_OF = {
     "name": "number",
     "opponent": "opponent_number",
 }
-"""The keys of columns with names, each with the key of the column of their numbers."""
+"""The keys of name columns, each with the key of the column that has the participants' numbers."""
 
 
 def build_table_cells(document: Document) -> Iterator[list[tuple[str, str, str, str]]]:
-    """Yield the rows of a document as cells of key, alignment, text and participant."""
+    """Yield the rows of a document, with the key, alignment, text and participant of each cell."""
     keys = [heading.key for heading in document.headings]
     for row in document.rows:
         by_key = dict(zip(keys, row, strict=True))

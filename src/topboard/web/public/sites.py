@@ -1,7 +1,7 @@
-"""The public pages of all events, rendered once for all readers and cached as bytes.
+"""A cache of the public pages of all events.
 
-A page is rendered and compressed once for a journal entry, and then sent unchanged to all readers.
-Nothing cached here depends on the reader, because the public pages have no users.
+A page is rendered and compressed once for each new journal entry and then sent unchanged to all
+readers. Pages do not depend on the reader, because readers do not sign in.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
     Answer = tuple[bytes, list[tuple[bytes, bytes]]]
 
 FRESH = 0.2
-"""Seconds for which all readers share one look into a journal."""
+"""Seconds for which all readers share the result of one check of a journal."""
 LONGEST_SILENCE = 30.0
-"""Seconds after which a journal is read even if no new entry was announced."""
+"""Seconds after which a journal is read even if no new journal entry was announced."""
 LONGEST_LOOK = 2.0
-"""Seconds for which readers get the cached pages while the journal is being read."""
+"""Seconds for which readers get cached pages while a journal is being read."""
 MOST_EVENTS = 200
-"""The most events whose pages are cached; the most recently requested ones are kept."""
+"""The largest number of events in the cache. The most recently requested events are kept."""
 MOST_BYTES = 32_000_000
-"""The maximum size of all cached pages in bytes, for all events together."""
+"""The largest total size in bytes of the cached pages of all events."""
 WORTH_PACKING = 500
 PACKING = 6
 
 
 class CachedPage:
-    """A rendered page of an event, cached exactly as it is sent."""
+    """A rendered public page, stored exactly as it is sent."""
 
     def __init__(self, shown: PublicEventPages, site: EventSite, text: str, kind: str) -> None:
         self.shown, self.site, self.kind = shown, site, kind
@@ -51,30 +51,30 @@ class CachedPage:
         language = in_force()
         spoken = "" if language is None else f"-{language.name}"
         self.asked_for = False
-        """Whether the page was requested again since it was last considered for removal."""
+        """Whether the page was requested again since the cache last considered dropping it."""
         self._mark = f"{snapshot.event.last}-{snapshot.head[:12]}-{__version__}{spoken}"
 
     @property
-    def number(self) -> int:
-        """Return the number of the last journal entry that the page takes into account."""
+    def last_entry(self) -> int:
+        """Return the number of the last journal entry that the page reflects."""
         return self.site.snapshot.event.last
 
     @cached_property
     def compressed_body(self) -> bytes:
-        """Return the page compressed with gzip; the same page always gives the same bytes."""
+        """Return the page compressed with gzip. The same page always gives the same bytes."""
         return gzip.compress(self.body, PACKING, mtime=0)
 
     @property
     def memory_size(self) -> int:
-        """Return the estimated memory of the page in bytes, including its compressed form."""
+        """Return the estimated memory use of the page in bytes, including its compressed form."""
         return len(self.body) * 5 // 4
 
     def matches_etags(self, marks: str) -> bool:
-        """Return whether a reader with these ETags already has the page."""
+        """Return whether an If-None-Match header shows that the reader already has this page."""
         return any(self.etag(packed=packed) in marks for packed in (True, False))
 
     def etag(self, *, packed: bool) -> str:
-        """Return the ETag of the page, plain or compressed."""
+        """Return the ETag of the plain or of the compressed page."""
         return f'"{self._mark}-gzip"' if packed else f'"{self._mark}"'
 
     @cached_property
@@ -88,11 +88,11 @@ class CachedPage:
         return self.compressed_body, self._response_headers(self.compressed_body, packed=True)
 
     def not_modified_response(self, *, packed: bool) -> Answer:
-        """Return an empty body and the headers, for a reader who already has the page."""
+        """Return an empty body and the caching headers, for a reader who already has the page."""
         return b"", self._caching_headers(packed=packed)
 
     def _caching_headers(self, *, packed: bool) -> list[tuple[bytes, bytes]]:
-        """Return the caching headers: the page may be stored, but must be revalidated."""
+        """Return the headers that let browsers store the page but make them revalidate it."""
         mark = self.etag(packed=packed).encode()
         return [(b"cache-control", b"no-cache"), (b"vary", b"Accept-Encoding"), (b"etag", mark)]
 
@@ -105,7 +105,9 @@ class CachedPage:
         ]
 
     def is_compressed_for(self, accepted: str) -> bool:
-        """Return whether the page is sent compressed, given the Accept-Encoding header."""
+        """Return whether to send the page compressed to a reader with this Accept-Encoding
+        header.
+        """
         return len(self.body) >= WORTH_PACKING and accepts_gzip(accepted)
 
 
@@ -119,12 +121,14 @@ def accepts_gzip(accepted: str) -> bool:
 
 
 class PublicEventPages:
-    """An event as the public sees it, with its pages in the last known state."""
+    """The public pages of an event, which are updated when the journal has new entries."""
 
     def __init__(self, handle: EventHandle, mark: Callable[[str], Hashable]) -> None:
         self.handle = handle
         self._mark_of = mark
-        """The function whose value changes with every new entry, or is None if unknown."""
+        """A function whose value changes with every new journal entry, or is None if that is
+        unknown.
+        """
         self._mark: Hashable = None
         self.site: EventSite | None = None
         self._looked = 0.0
@@ -132,9 +136,9 @@ class PublicEventPages:
         self._lock = Lock()
 
     def current_site(self, age: float = FRESH) -> EventSite:
-        """Return the current pages, or those from at most ``age`` seconds ago.
+        """Return the public pages in a state that is at most ``age`` seconds old.
 
-        Raise ``UnknownEvent`` while the event is private, because the public must not know of it.
+        Raise ``UnknownEvent`` if the event is private, because the public must not learn of it.
         """
         with self._lock:
             if self.site is None or not self._is_up_to_date(age):
@@ -149,7 +153,7 @@ class PublicEventPages:
             return self.site
 
     def _reload_site(self) -> EventSite:
-        """Read the journal and return the pages for its current state."""
+        """Read the journal, and return the public pages for its current state."""
         # The change marker is read first, because entries may arrive while the journal is read.
         mark = self._mark_of(self.handle.stem)
         try:
@@ -166,16 +170,18 @@ class PublicEventPages:
         return EventSite(snapshot, self.handle.replay, live=True)
 
     def is_current_site(self, site: EventSite) -> bool:
-        """Return whether these pages are still current, without reading the journal."""
+        """Return whether these pages are still up to date, without reading the journal."""
         return site is self.site and self._is_up_to_date(LONGEST_LOOK if self._looking else FRESH)
 
     @property
     def has_entry_announcements(self) -> bool:
-        """Return whether the repository announces new entries of the event."""
+        """Return whether the repository announces new journal entries of the event."""
         return self._mark_of(self.handle.stem) is not None
 
     def _is_up_to_date(self, age: float) -> bool:
-        """Return whether no entry can be new, or the journal was read recently enough."""
+        """Return whether the journal has no new entries, or was read at most ``age`` seconds
+        ago.
+        """
         since = monotonic() - self._looked
         mark = self._mark_of(self.handle.stem)
         if mark is None or self._looking:
@@ -188,7 +194,7 @@ def _is_same_state(one: EventSnapshot, other: EventSnapshot) -> bool:
 
 
 class SiteCache:
-    """The public events of a repository, and their most recently requested pages."""
+    """A cache of the public events of a repository and of their recently requested pages."""
 
     def __init__(self, repository: EventRepository) -> None:
         self._repository = repository
@@ -198,7 +204,7 @@ class SiteCache:
         self._lock = Lock()
 
     def pages_of_event(self, handle: EventHandle) -> PublicEventPages:
-        """Return the public view of an event."""
+        """Return the public pages of an event, and mark the event as recently requested."""
         with self._lock:
             found = self._shown.setdefault(
                 handle.stem, PublicEventPages(handle, self._repository.change_marker)
@@ -209,7 +215,7 @@ class SiteCache:
             return found
 
     def find_cached_page(self, address: str) -> CachedPage | None:
-        """Return the page at an address if it is cached and still valid, otherwise None."""
+        """Return the page at an address if it is in the cache and up to date, or else None."""
         leaf = self._leaves.get(_cache_key(address))
         if leaf is None or not leaf.shown.is_current_site(leaf.site):
             return None
@@ -217,7 +223,9 @@ class SiteCache:
         return leaf
 
     def render_page(self, shown: PublicEventPages, site: EventSite, path: str) -> CachedPage | None:
-        """Return a page of an event in one state, or None if there is no such page."""
+        """Return a page of an event from the cache or newly rendered, or None if it does not
+        exist.
+        """
         key = _cache_key(f"{shown.handle.stem}/{path}")
         known = self._leaves.get(key)
         if known is not None and known.site is site:
@@ -241,7 +249,7 @@ class SiteCache:
     def _drop_oldest_page(self) -> None:
         """Drop the oldest page from the cache.
 
-        A page that was requested again is moved to the end instead.
+        If it has been requested again since, it becomes the newest page instead.
         """
         key, oldest = self._leaves.popitem(last=False)
         if oldest.asked_for:

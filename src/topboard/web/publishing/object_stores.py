@@ -1,8 +1,8 @@
-"""Object storage as a publication target: any service with the S3 API.
+"""Object storage as a publication target, on any service with the S3 API.
 
-It requires the packages of a server. The credentials come from the environment, as is usual for
-such storage: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL if the storage is
-not Amazon's.
+It requires the optional dependencies ``hosted``. Credentials come from the usual environment
+variables AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL names a service other
+than Amazon's.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
 
 ADDRESS = re.compile(r"s3://([^/?#]+)/*([^?#]*)", re.IGNORECASE)
 PATIENCE = timedelta(seconds=10)
-"""How long a request is retried before the target is considered unreachable."""
+"""The time during which a request is retried before the target is considered unreachable."""
 RETRIES = 3
 PLAIN_HTTP = "http://"
 PACKED = b"\x1f\x8b"
-"""The first bytes of a gzip file. No page starts with them."""
+"""The first bytes of every gzip file. No uncompressed page starts with them."""
 
 
 class ObjectStoreTarget:
-    """A bucket, or the objects in it with a common prefix."""
+    """A bucket in object storage, or its objects with a common prefix."""
 
     def __init__(self, name: str, store: S3Store) -> None:
         self.name, self._store = name, store
@@ -84,7 +84,7 @@ class ObjectStoreTarget:
         return cls(f"s3://{bucket}/{prefix}" if prefix else f"s3://{bucket}", store)
 
     def lock_target(self) -> AbstractContextManager[None]:
-        """Return an empty context, because conditional writes make locks unnecessary."""
+        """Return a context that does nothing, because conditional writes make locks unnecessary."""
         return nullcontext()
 
     def read(self, path: str) -> tuple[bytes, str] | None:
@@ -102,8 +102,12 @@ class ObjectStoreTarget:
                 content = gzip.decompress(content)
             return content, found.meta["e_tag"] or NOTHING
 
-    def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
-        """Return the ETags of objects from a listing, which returns a thousand per request."""
+    def read_marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
+        """Return the ETags of the objects in ``asked``, and of all objects with the prefix
+        ``beginning``.
+
+        They come from listings, because one request lists a thousand objects.
+        """
         with self._convert_errors():
             listed = (one for some in obstore.list(self._store) for one in some)
             return {
@@ -113,7 +117,10 @@ class ObjectStoreTarget:
             }
 
     def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
-        """Write an object. Long text is compressed, because the storage does not compress it."""
+        """Write an object and return its ETag. Long text is compressed.
+
+        Raise ``PreconditionFailed`` if the stored object does not have the ETag ``over``.
+        """
         content, attributes = file.content, {"Content-Type": file.kind, "Cache-Control": file.cache}
         if len(content) >= WORTH_PACKING and _is_text_type(file.kind):
             content = gzip.compress(content, PACKING, mtime=0)
@@ -135,14 +142,14 @@ class ObjectStoreTarget:
             return put["e_tag"] or NOTHING
 
     def remove(self, paths: Iterable[str]) -> None:
-        """Remove the objects at these paths."""
+        """Remove the objects at these paths from the bucket."""
         if names := list(paths):
             with self._convert_errors():
                 obstore.delete(self._store, names)
 
     @contextmanager
     def _convert_errors(self) -> Iterator[None]:
-        """Translate errors of the storage into messages that tell the user what to do."""
+        """Convert errors from the storage service into messages that tell the user what to do."""
         try:
             yield
         except FileNotFoundError as error:
@@ -184,7 +191,7 @@ class ObjectStoreTarget:
 
 
 ASKS_MACHINE = "169.254.169.254"
-"""The address where an Amazon machine gets its credentials if there are no others."""
+"""The address from which an Amazon machine requests credentials if none are set."""
 
 
 def _choose_put_mode(over: str | None) -> PutMode:
@@ -202,6 +209,8 @@ def _is_missing_bucket(error: Exception) -> bool:
 
 
 def _shorten_error(target: str, error: Exception) -> str:
-    """Return the first line of the storage's error, without the details of the request."""
+    """Return a message with the first line of a storage error, without the details of the
+    request.
+    """
     told = str(error).partition("\n")[0]
     return say("{target} cannot be reached: {told}", target=target, told=told)

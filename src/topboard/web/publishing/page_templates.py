@@ -1,6 +1,6 @@
-"""All files of an event to be published, each with the digest of its content.
+"""The files of an event to publish, each with a digest of its content.
 
-Every page shows the latest journal entry at its foot. That alone is no reason to send the page
+Every page shows the last journal entry at its foot. A new entry alone is no reason to send a page
 again, so the digest is computed before the entry is filled in.
 """
 
@@ -26,7 +26,7 @@ from topboard.web.public.site import (
 from topboard.web.publishing.targets import PublishedFile
 
 SECONDS = 20
-"""The number of seconds for which a page that can change may be cached."""
+"""Seconds for which browsers may cache a page that can change."""
 SHORT = f"public, max-age={SECONDS}"
 LASTING = "public, max-age=31536000, immutable"
 SVG = "image/svg+xml"
@@ -34,7 +34,7 @@ SVG = "image/svg+xml"
 
 @dataclass(frozen=True, slots=True)
 class FileTemplate:
-    """A file in which the placeholders for the journal's state are not yet filled in."""
+    """A file to publish, with placeholders instead of the state of the journal."""
 
     text: bytes
     kind: str
@@ -42,11 +42,11 @@ class FileTemplate:
 
     @property
     def digest(self) -> str:
-        """Return the digest of the content, the content type and the caching rule."""
+        """Return a digest of the content, the content type and the caching rule."""
         return sha256(f"{self.kind}\n{self.cache}\n".encode() + self.text).hexdigest()[:16]
 
     def fill_placeholders(self, site: EventSite) -> PublishedFile:
-        """Return the file with the placeholders filled in for the state of the site."""
+        """Return the file with the state of the journal filled in."""
         event, head = site.snapshot.event, site.snapshot.head
         text = self.text
         if self.kind == JSON:
@@ -58,10 +58,10 @@ class FileTemplate:
 
 
 class SiteFiles:
-    """All files of an event in one state, keyed by address.
+    """All files of an event in one state, keyed by path.
 
-    ``address`` is the URL where the pages will be read, for the QR codes. Files that cannot have
-    changed since ``before`` are not rendered again.
+    ``address`` is the URL of the published pages, which the QR codes contain. Files that cannot
+    have changed since ``before`` are not rendered again.
     """
 
     def __init__(self, site: EventSite, address: str = "", before: SiteFiles | None = None) -> None:
@@ -87,14 +87,15 @@ def _render_page(site: EventSite, path: str) -> FileTemplate:
 
 
 ALL = 1_000_000
-"""A number larger than the number of rounds in any event."""
+"""A number larger than any number of rounds, which means that all pages are unchanged."""
 OF_ROUND = re.compile(r"(?:round|names|reasons|proof|standings)-([1-9][0-9]*)\b.*")
 
 
 def _unchanged_rounds(before: EventSite, now: EventSite) -> dict[str, int]:
-    """Return, for each section, the number of the last round whose pages are unchanged.
+    """Return the last round of each section up to which all pages of rounds are unchanged.
 
-    It is ``ALL`` if nothing changed. While a round is played, only its own pages change.
+    It is ``ALL`` if nothing in the section has changed. While a round is being played, only its own
+    pages change.
     """
     old, new = before.snapshot.event, now.snapshot.event
     heads = [(one.name, one.details, one.closed, *one.sections) for one in (old, new)]

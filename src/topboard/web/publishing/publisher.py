@@ -1,19 +1,19 @@
-"""Successive publications to one target.
+"""Successive publications of an event to one target.
 
-Pages keep their addresses, and only those that have changed are sent, in this order:
+Pages keep their addresses, and only changed pages are sent, in this order:
 
-1. The record is written with what is about to change. It replaces only the record that was read,
-   so one of two simultaneous publishers fails. If a publisher stopped halfway, the next one
-   finds its plan and writes all pages of that plan again.
-2. The pages are written, each only over the version that is known. The same pages are also
-   written under an address of this entry, which never changes.
-3. The first page and ``latest.json`` follow, which tells open pages that there is something new.
-4. Obsolete files are removed while the plan is still there. A removal cannot depend on a mark,
-   but a publisher that restores a page replaces the plan first.
+1. The record is written with a plan of the changes. It replaces only the record that was read,
+   so one of two simultaneous publishers fails. If a publisher stops halfway, the next one finds
+   its plan and writes all pages of that plan again.
+2. The pages are written, each only over its known version. The same pages are also written to a
+   folder for this journal entry, where they never change.
+3. The first page and ``latest.json`` follow. The latter tells open pages about the changes.
+4. Obsolete files are removed while the plan is still in place. A removal cannot depend on the
+   version of a file, but a publisher that restores a page replaces the plan first.
 5. The record is written again, without the plan.
 
-All files of a private event are removed in the same way, and only the record stays, so that an
-older journal does not bring them back.
+When an event becomes private, its files are removed in the same way. Only the record stays, so that
+an older journal does not bring them back.
 """
 
 from __future__ import annotations
@@ -40,26 +40,28 @@ from topboard.web.publishing.targets import (
 
 LATEST = "latest.json"
 LAST_OF_ALL = ("index.html", LATEST)
-"""The files written last, so that a reader who starts with them finds all other files."""
+"""The files that are written last, so that every file they lead to already exists."""
 VERSION = "entry_"
-"""The prefix of folders whose files never change. No section has it in its address."""
+"""The prefix of the folders for older versions. The URL name of a section never starts with it."""
 MOST_NAMED = 60
-"""The most pages of one publication that are listed and kept; readers reload the others."""
+"""The largest number of changed pages that are listed for one publication. Readers reload
+others.
+"""
 LISTED = 12
-"""The number of publications in ``latest.json``, so that an open page can catch up."""
+"""The number of publications listed in ``latest.json``, so that an open page can catch up."""
 TRIES = 5
 
 
 class NewerPublished(Conflict):
-    """Raised when the content of the target is newer or from a different journal.
+    """Raised when the published pages are newer or come from a different journal.
 
-    Such content is not overwritten.
+    Such pages are not overwritten.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """The outcome of a publication: how many files there are, were sent and were removed."""
+    """The outcome of a publication: the number of files, and how many were sent and removed."""
 
     entry: int
     files: int
@@ -67,25 +69,27 @@ class Publication:
     size: int
     removed: int
     public: bool = True
-    """Whether the event was public. The pages of a private event are removed from the target."""
+    """Whether the event was public. The pages of a private event are removed."""
 
 
 @dataclass(frozen=True, slots=True)
 class UploadPlan:
-    """The changes to be made at a target, given its present content."""
+    """The changes that a publication must make at a target."""
 
     record: PublicationRecord
     mark: str
-    """The version of the record at the target (its mark)."""
+    """The mark of the record at the target, which identifies its version."""
     there: Mapping[str, str]
-    """The marks (versions) of the pages at the target."""
+    """The marks of the pages at the target, keyed by path. A mark identifies a version of a
+    file.
+    """
     changed: tuple[str, ...]
     version: PublishedVersion
     gone: tuple[str, ...]
 
     @property
     def is_empty(self) -> bool:
-        """Return whether the target is already up to date."""
+        """Return whether the target is already up to date and no changes are needed."""
         return (
             not self.changed
             and not self.gone
@@ -95,25 +99,27 @@ class UploadPlan:
 
 
 class Publisher:
-    """A publisher of one event to one target."""
+    """A publisher of one event's pages to one target."""
 
     def __init__(
         self, target: Target, *, address: str = "", keep: int = 0, replaces: bool = False
     ) -> None:
         self.target, self.address, self.keep = target, address, keep
         self.replaces = replaces
-        """Whether this publisher may replace content that is newer or from a different journal."""
+        """Whether to overwrite pages that are newer or come from a different journal."""
         self._made: SiteFiles | None = None
-        """The files of the last publication, or None before the first."""
+        """The files of the previous publication, or None before the first one."""
         self._mark: str | None = None
-        """The mark of the last record written. While it is unchanged, all pages are known."""
+        """The mark of the last record written. While it stays the same, no other publisher was
+        active.
+        """
 
     def publish(
         self, site: EventSite, hash_of: Callable[[int], str], *, only_look: bool = False
     ) -> Publication:
-        """Publish the pages of a site, or with ``only_look`` return what would be published.
+        """Publish the pages of an event. With ``only_look``, only return what would be done.
 
-        ``hash_of`` returns the hash of a journal entry.
+        ``hash_of`` must return the hash of the journal entry with a given number.
         """
         self._made = SiteFiles(site, self.address, self._made)
         made = self._made.files
@@ -133,7 +139,7 @@ class Publisher:
                 try:
                     self._upload_changes(site, made, wanted)
                 except PreconditionFailed:
-                    # Another publisher was faster, perhaps with something newer.
+                    # Another publisher was faster, perhaps with a newer state of the event.
                     self._mark = None
                     continue
                 # The permission to replace applies to one publication only.
@@ -144,9 +150,10 @@ class Publisher:
     def withdraw(
         self, snapshot: EventSnapshot, hash_of: Callable[[int], str], *, only_look: bool = False
     ) -> Publication:
-        """Remove all files of the event from the target.
+        """Remove all files of an event from the target. With ``only_look``, only return what would
+        be done.
 
-        ``hash_of`` returns the hash of a journal entry. With ``only_look`` nothing is changed.
+        ``hash_of`` must return the hash of the journal entry with a given number.
         """
         with nullcontext() if only_look else self.target.lock_target():
             for _ in range(TRIES):
@@ -179,15 +186,17 @@ class Publisher:
         )
 
     def _list_event_files(self, record: PublicationRecord) -> tuple[str, ...]:
-        """Return the paths of the event's files at the target, including older versions."""
+        """Return the paths of the event's files at the target, including those of older
+        versions.
+        """
         if not (record.pages or record.planned):
             # Any other files at the target do not belong to the event.
             return ()
         known = {*record.pages, *record.uncertain_pages}
-        return tuple(sorted(self.target.marks(known, VERSION)))
+        return tuple(sorted(self.target.read_marks(known, VERSION)))
 
     def _read_record(self) -> tuple[PublicationRecord, str]:
-        """Return the record at the target, and the mark of its file."""
+        """Return the publication record at the target, and the version mark of its file."""
         found = self.target.read(RECORD)
         content, mark = (b"", NOTHING) if found is None else found
         return PublicationRecord.parse_record(content, self.target.name), mark
@@ -203,8 +212,8 @@ class Publisher:
         there = {path: known[1] for path, known in record.pages.items()}
         orphans: set[str] = set()
         if mark != self._mark:
-            there = self.target.marks({*made, *record.pages, LATEST}, VERSION)
-            kept = {file for version in record.versions for file in version.files}
+            there = self.target.read_marks({*made, *record.pages, LATEST}, VERSION)
+            kept = {file for version in record.versions for file in version.kept_paths}
             orphans = {path for path in there if path.startswith(VERSION)} - kept
         changed = tuple(path for path in made if _has_changed(path, made[path], record, there))
         version = self._build_version(record, site.snapshot.event.last, changed)
@@ -296,26 +305,30 @@ class Publisher:
         self.target.remove(paths)
 
     def _is_record_unchanged(self, mark: str) -> bool:
-        """Return whether the record still has this mark, so that no other publisher is active."""
+        """Return whether the record at the target has this mark, so that no other publisher is
+        active.
+        """
         record = self.target.read(RECORD)
         return record is not None and record[1] == mark
 
     def _write_record(self, record: PublicationRecord, over: str) -> str:
-        file = PublishedFile(record.text(), "text/plain; charset=utf-8", "no-store")
+        file = PublishedFile(record.format_record(), "text/plain; charset=utf-8", "no-store")
         return self.target.write(RECORD, file, over)
 
     def _select_kept_versions(
         self, wanted: UploadPlan, site: EventSite
     ) -> tuple[tuple[PublishedVersion, ...], list[str]]:
-        """Return the publications to list from now on, and the files to be removed."""
+        """Return the versions that the record will list, and the files of older versions to
+        remove.
+        """
         erased = _last_erasure_entry(site)
         listed, outdated = [wanted.version], list[str]()
         if wanted.record.planned is not None:
-            outdated += wanted.record.planned[0].files
+            outdated += wanted.record.planned[0].kept_paths
         for age, one in enumerate(wanted.record.versions, start=1):
             # Erased data must not remain in an older version.
             if age > self.keep or one.entry < erased:
-                outdated += one.files
+                outdated += one.kept_paths
                 one = replace(one, folder="")
             if len(listed) <= max(LISTED, self.keep):
                 listed.append(one)
@@ -324,7 +337,9 @@ class Publisher:
     def _write_files(
         self, files: Mapping[str, PublishedFile], over: Mapping[str, str | None], mark: str
     ) -> dict[str, str]:
-        """Write files, several at a time, and return their new marks."""
+        """Write files, several at a time, and return the new version mark of each, keyed by
+        path.
+        """
         with ThreadPoolExecutor(AT_ONCE) as pool:
             works = {
                 path: pool.submit(self._write_file, path, file, over[path], mark)
@@ -359,7 +374,9 @@ def _has_changed(
 
 
 def _format_latest_json(site: EventSite, versions: Iterable[PublishedVersion]) -> str:
-    """Return ``latest.json``, which tells programs and open pages about the latest changes."""
+    """Return the content of ``latest.json``, from which programs and open pages learn of
+    changes.
+    """
     event = site.snapshot.event
     return format_json(
         {
@@ -375,9 +392,8 @@ def _format_latest_json(site: EventSite, versions: Iterable[PublishedVersion]) -
 
 
 def _is_participant_page(path: str) -> bool:
-    """Return whether a page is about a single participant.
-
-    There are many such pages, and each has few readers.
+    """Return whether a page is about one participant. There are many of them, each with few
+    readers.
     """
     return path.rpartition("/")[2].startswith("who-")
 

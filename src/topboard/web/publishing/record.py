@@ -1,7 +1,7 @@
-"""The record of the content of a target, which publishers keep there as a text file.
+"""The record of a publication, a text file that publishers keep at the target.
 
-The first line is about the publication, and every other line about a page: its address, the digest
-of its content, and the mark of the file. For files of older versions there are only addresses.
+Its first line describes the publication. Each further line describes a page: its path, the digest
+of its content, and the mark of its file.
 """
 
 from __future__ import annotations
@@ -15,23 +15,25 @@ from topboard.errors import CannotReadOrWrite
 from topboard.messages import say
 
 RECORD = ".topboard-pages"
-"""The path of the record at the target."""
+"""The path of the record file at the target."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedVersion:
-    """One publication: the pages that it changed, and the folder where these are kept."""
+    """One publication, with the pages that it changed and the folder where copies of them are
+    kept.
+    """
 
     entry: int
     folder: str = ""
-    """The folder of the pages, or an empty string if they are not kept."""
+    """The folder with copies of the pages, or an empty string if no copies are kept."""
     pages: tuple[str, ...] = ()
     more: bool = False
-    """Whether more pages have changed than are listed."""
+    """Whether the publication changed more pages than are listed."""
 
     @property
-    def files(self) -> list[str]:
-        """Return the paths of the kept pages."""
+    def kept_paths(self) -> list[str]:
+        """Return the paths of the kept copies of pages."""
         return [f"{self.folder}/{page}" for page in self.pages] if self.folder else []
 
     def to_json(self) -> dict[str, Any]:
@@ -46,40 +48,42 @@ class PublishedVersion:
 
 @dataclass(frozen=True, slots=True)
 class PublicationRecord:
-    """The last publication, the pages at the target, and the changes in progress."""
+    """The last publication to a target, the pages there, and any publication in progress."""
 
     entry: int = 0
     head: str = ""
-    """The hash of the last published entry, which identifies the journal."""
+    """The hash of the last published journal entry, which identifies the journal."""
     pages: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """The digest of the content and the mark of each page, keyed by path."""
     versions: tuple[PublishedVersion, ...] = ()
-    """The versions, newest first."""
+    """The latest publications, newest first."""
     planned: tuple[PublishedVersion, tuple[str, ...]] | None = None
-    """The publication in progress and the pages it affects, or None.
+    """The publication in progress and the pages that it affects, or None.
 
     It is recorded before the first page is written.
     """
 
     @property
     def newest_entry(self) -> int:
-        """Return the newest entry that was published or is being published."""
+        """Return the number of the newest journal entry that is published or being published."""
         return max(self.entry, self.planned[0].entry if self.planned else 0)
 
     @property
     def uncertain_pages(self) -> frozenset[str]:
-        """Return the pages whose content is uncertain, because a publisher began to change them."""
+        """Return the pages whose content is uncertain, because a publisher has started to change
+        them.
+        """
         return frozenset(self.planned[1]) if self.planned else frozenset()
 
     def add_plan(self, version: PublishedVersion, pages: tuple[str, ...]) -> Self:
-        """Return the record with this publication in progress.
+        """Return the record with a publication in progress that affects these pages.
 
-        Its pages include those of an interrupted publisher.
+        The pages of an interrupted publication are added to them.
         """
         return replace(self, planned=(version, tuple(sorted({*pages, *self.uncertain_pages}))))
 
-    def text(self) -> bytes:
-        """Return the content of the record file."""
+    def format_record(self) -> bytes:
+        """Return the record in the format of the record file."""
         about: dict[str, Any] = {
             "format": "topboard-published/1",
             "entry": self.entry,
@@ -94,7 +98,10 @@ class PublicationRecord:
 
     @classmethod
     def parse_record(cls, content: bytes, where: str) -> Self:
-        """Return the record in the content of a record file."""
+        """Return the record from the content of a record file.
+
+        Raise ``CannotReadOrWrite`` if it cannot be parsed.
+        """
         try:
             lines = content.decode().splitlines()
             about = json.loads(lines.pop(0)) if lines and lines[0].startswith("{") else {}
@@ -129,5 +136,5 @@ def _parse_version(told: Any) -> PublishedVersion:
 
 
 def _is_inside_target(path: str) -> bool:
-    """Return whether a path does not lead out of the target."""
+    """Return whether a path stays inside the target."""
     return ".." not in path.split("/") and not path.startswith("/")

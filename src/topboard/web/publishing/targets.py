@@ -1,8 +1,8 @@
-"""Publication targets, and what folders and object storage have in common.
+"""Targets for publications: the interface, and folders as targets.
 
 A version of a file is identified by its *mark*, such as a digest or an ETag. A publisher that
-replaces a file gives the mark of the version it replaces. If there is a different version by now,
-``PreconditionFailed`` is raised. So no publisher overwrites a file that it has not seen.
+replaces a file gives the mark of the version it knows. If the target has a different version,
+``PreconditionFailed`` is raised, so no publisher overwrites a file that it has not seen.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ if sys.platform != "win32":
 
 
 NOTHING = ""
-"""The mark of a file that does not exist."""
+"""The mark (version identifier) of a file that does not exist."""
 SCHEME = re.compile(r"([a-z][a-z0-9+.-]+)://", re.IGNORECASE)
 AT_ONCE = 16
-"""The most files that are sent to a target at a time."""
+"""The largest number of files that are sent to a target at the same time."""
 
 
 class PreconditionFailed(Exception):
-    """Raised when the file at a path is not the version that was to be replaced."""
+    """Raised when a file at the target is not the version that the publisher wants to replace."""
 
 
 class TargetUnreachable(CannotReadOrWrite):
-    """Raised when the target cannot be reached at the moment; a retry may succeed."""
+    """Raised when the target cannot be reached at the moment. A later attempt may succeed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedFile:
-    """A file to be published: its bytes, their type, and how long it may be cached."""
+    """A file to publish, with its content, its content type and its caching rule."""
 
     content: bytes
     kind: str
@@ -51,24 +51,31 @@ class PublishedFile:
 
 
 class Target(Protocol):
-    """A target to which the pages of one event are published."""
+    """A place to which the pages of one event are published."""
 
     name: str
-    """The name of the target in messages."""
+    """The name of the target, for use in messages."""
 
     def lock_target(self) -> AbstractContextManager[None]:
-        """Return a context in which other publishers on this machine wait, if that is possible."""
+        """Return a context during which other publishers on this machine wait, if possible."""
 
     def read(self, path: str) -> tuple[bytes, str] | None:
-        """Return the content and the mark of a file, or None if it does not exist."""
+        """Return the content of a file and its mark, or None if the file does not exist.
 
-    def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
-        """Return the marks of the existing files among ``asked``, and of all with this prefix."""
+        A mark identifies the version of a file.
+        """
+
+    def read_marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
+        """Return the marks of the files in ``asked``, and of all files with the prefix
+        ``beginning``.
+
+        A mark identifies the version of a file. Files that do not exist are left out.
+        """
 
     def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
-        """Write a file, completely or not at all, and return its mark.
+        """Write a file, either completely or not at all, and return its mark.
 
-        ``over`` is the mark of the version that is replaced. If it is None, any file is replaced.
+        ``over`` is the mark of the version to replace. If it is None, any version is replaced.
         """
 
     def remove(self, paths: Iterable[str]) -> None:
@@ -76,7 +83,9 @@ class Target(Protocol):
 
 
 def open_target(named: str, endpoint: str = "") -> Target:
-    """Return the target with this name: a folder, or a bucket such as ``s3://bucket/prefix``."""
+    """Return the target at an address, which is a folder or a bucket such as
+    ``s3://bucket/prefix``.
+    """
     scheme = SCHEME.match(named)
     if scheme is None:
         if endpoint:
@@ -101,7 +110,7 @@ def open_target(named: str, endpoint: str = "") -> Target:
 
 
 class FolderTarget:
-    """A folder on this machine."""
+    """A folder on this machine as a publication target."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -109,7 +118,7 @@ class FolderTarget:
 
     @contextmanager
     def lock_target(self) -> Iterator[None]:
-        """Lock the folder itself, so that it needs no lock file."""
+        """Hold a lock on the folder itself, so that no lock file is needed."""
         if sys.platform == "win32":
             # Windows has no such locks, so only the marks protect against simultaneous publishers.
             yield
@@ -124,7 +133,9 @@ class FolderTarget:
             os.close(held)
 
     def read(self, path: str) -> tuple[bytes, str] | None:
-        """Return the content and the mark (digest) of a file, or None if it does not exist."""
+        """Return the content of a file and its mark, a digest, or None if the file does not
+        exist.
+        """
         with self._convert_errors(self.folder / path):
             try:
                 content = (self.folder / path).read_bytes()
@@ -132,8 +143,12 @@ class FolderTarget:
                 return None
         return content, _content_digest(content)
 
-    def marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
-        """Return the marks of the requested files, ignoring all others in the folder."""
+    def read_marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
+        """Return the marks of the files in ``asked``, and of all files in folders with a given
+        prefix.
+
+        ``beginning`` is the prefix. Files that do not exist are left out.
+        """
         with self._convert_errors(self.folder):
             others = (p for top in self.folder.glob(f"{beginning}*") for p in top.rglob("*"))
             paths = [*(self.folder / path for path in asked), *others]
@@ -144,7 +159,11 @@ class FolderTarget:
             }
 
     def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
-        """Write a file. The web server decides on its content type and caching."""
+        """Write a file and return its mark, or raise ``PreconditionFailed`` if the mark is not
+        ``over``.
+
+        The content type and caching rule are up to the web server.
+        """
         file_path = self.folder / path
         with self._convert_errors(file_path):
             there = self.read(path)
@@ -157,7 +176,7 @@ class FolderTarget:
         return _content_digest(file.content)
 
     def remove(self, paths: Iterable[str]) -> None:
-        """Remove files, and folders that are empty afterwards."""
+        """Remove files, and then the folders that have become empty."""
         root = self.folder.resolve()
         for name in paths:
             path = self.folder / name

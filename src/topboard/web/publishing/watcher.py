@@ -1,4 +1,4 @@
-"""Repeated publication of an event while it is in progress."""
+"""Continuous publication of an event while it is in progress."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from topboard.web.publishing.publisher import NewerPublished, Publication, Publi
 from topboard.web.repository import EventHandle
 
 LOOK_EVERY = 1.0
-"""Seconds between two looks into the journal, or for an announcement by the server."""
+"""Seconds between two checks for new journal entries."""
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
-"""Seconds to wait after a first failure, doubled after each further one, and the maximum."""
+"""Seconds to wait after the first failure, and the longest wait. It doubles after each failure."""
 
 
 def find_entry_hash(handle: EventHandle, number: int) -> str:
@@ -29,7 +29,7 @@ def find_entry_hash(handle: EventHandle, number: int) -> str:
 def publish_or_withdraw(
     handle: EventHandle, publisher: Publisher, snapshot: EventSnapshot, *, only_look: bool = False
 ) -> Publication:
-    """Publish an event in this state, or remove its pages if it is private."""
+    """Publish the pages of an event in this state, or remove them if the event is private."""
     if not snapshot.public:
         return publisher.withdraw(
             snapshot, lambda number: find_entry_hash(handle, number), only_look=only_look
@@ -41,7 +41,7 @@ def publish_or_withdraw(
 
 
 class ContinuousPublisher:
-    """A publisher of each new state of a journal, at a minimum interval in seconds."""
+    """A publisher of every new state of an event, with at least ``every`` seconds in between."""
 
     def __init__(
         self,
@@ -53,17 +53,19 @@ class ContinuousPublisher:
     ) -> None:
         self.handle, self.publisher, self.every, self.stop = handle, publisher, every, stop
         self._mark_now = mark
-        """The function whose value changes with every new entry, or is None if unknown."""
+        """A function whose value changes with every new journal entry, or is None if that is
+        unknown.
+        """
         self._mark: Hashable = None
-        """The value of that function before the journal was last read."""
+        """The value of ``_mark_now`` before the journal was last read."""
         self._published = -1
         self._next = monotonic()
         self._pause = 0.0
 
     def run(self, tell: Callable[[Publication], None], regret: Callable[[str], None]) -> None:
-        """Publish until stopped, finishing a publication in progress first.
+        """Publish every new state until stopped. A publication in progress is finished first.
 
-        ``tell`` is called with each publication, and ``regret`` with the message of a failure.
+        ``tell`` is called with each publication, and ``regret`` with the message of each failure.
         """
         while not self.stop.is_set():
             try:
@@ -93,7 +95,7 @@ class ContinuousPublisher:
         if self.handle.snapshot().event.last == self._published:
             self._mark = mark
             return
-        # Results come in bursts, so those within some seconds are published together.
+        # Results come in bursts, so those within a few seconds are published together.
         if self.stop.wait(max(0.0, self._next - monotonic())):
             return
         begun = monotonic()
