@@ -31,7 +31,7 @@ EDITION = text_of_2022.build_edition(
     name="olympiad_village",
     title="Village rules",
     source="The town hall",
-    plain="Teams. As in 2022, with cake.",
+    plain="For teams. As in 2022, with cake.",
     bye=bye,
     articles={**text_of_2022.ARTICLES, "4.1": bye},
 )

@@ -305,9 +305,7 @@ SHA-256 of the text read: `{regulation.sha256}`.
 
 
 def _row(regulation: Regulation, article: Article, project: Project) -> str:
-    links = ", ".join(
-        f"[{_title_of(name)}](../decisions/{name}.md)" for name in article.decisions
-    )
+    links = ", ".join(f"[{_title_of(name)}](../decisions/{name}.md)" for name in article.decisions)
     gist = article.gist + (f" Decision: {links}." if links else "")
     functions = project.functions(regulation.name, article.number)
     code = "<br>".join(_code_link(function, project.root) for function in functions)

@@ -152,7 +152,7 @@ SYSTEM = System(
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 601 to 633, 671, 672",
     whose=worded("Canada"),
     plain=worded(
-        "Players. The Canadian Swiss system based on ratings. In each scoregroup the top "
+        "For players. The Canadian Swiss system based on ratings. In each scoregroup the top "
         "half meets the bottom half, and players get their due colours if possible."
     ),
     teams=False,

@@ -212,7 +212,7 @@ SYSTEM = System(
     title="Dubov system, 1997",
     source="FIDE C.04.3, General Assembly 1997, as printed in the Vega manual of 2016",
     plain=worded(
-        "Players. The average ratings of opponents (AROs) are equalised within each "
+        "For players. The average ratings of opponents (AROs) are equalised within each "
         "scoregroup. These are the rules of 1997, for events in which all ratings are "
         "comparable."
     ),

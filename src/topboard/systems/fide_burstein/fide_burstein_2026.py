@@ -252,7 +252,7 @@ SYSTEM = System(
     title="FIDE Burstein system, from February 2026",
     source="FIDE Handbook C.04.4.2 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
-        "Players. The first half of the rounds, at most four, uses the Dutch system. After "
+        "For players. The first half of the rounds, at most four, uses the Dutch system. After "
         "that, the players in each scoregroup are ranked by their opponents' scores, and the "
         "highest-ranked player meets the lowest-ranked one."
     ),

@@ -257,7 +257,7 @@ SYSTEM = System(
     source="FIDE Handbook C.04.3 in force until 31 January 2026, with C.04.1, C.04.2 and C.04.5.1",
     in_force=("2017-07-01", "2026-01-31"),
     plain=worded(
-        "Players. The Dutch system in force until January 2026, for events that began under "
+        "For players. The Dutch system in force until January 2026, for events that began under "
         "it and for checking old rounds."
     ),
     teams=False,

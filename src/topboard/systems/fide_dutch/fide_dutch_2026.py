@@ -193,7 +193,7 @@ SYSTEM = System(
     in_force=("2026-02-01", ""),
     occasions=(SectionPurpose(worded("Weekend open, 5 rounds"), "Open", rounds=5),),
     plain=worded(
-        "Players. The Swiss system used in most FIDE-rated events. From the top scoregroup "
+        "For players. The Swiss system used in most FIDE-rated events. From the top scoregroup "
         "down, S1 meets S2. Criteria in a fixed order decide colours and floats."
     ),
     teams=False,

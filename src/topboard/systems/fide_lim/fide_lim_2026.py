@@ -193,7 +193,7 @@ SYSTEM = System(
     title="FIDE Lim system, from February 2026",
     source="FIDE Handbook C.04.4.3 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
-        "Players. Scoregroups are paired from the top and from the bottom toward the median. "
+        "For players. Scoregroups are paired from the top and from the bottom toward the median. "
         "In each scoregroup the top half meets the bottom half. Opponents are exchanged in a "
         "fixed order to avoid rematches and to give players their due colours."
     ),

@@ -292,7 +292,7 @@ SYSTEM = System(
     title="FIDE Swiss Team System, from February 2026",
     source="FIDE Handbook C.04.6 in force from 1 February 2026, with C.04.1, C.04.2 and C.04.7",
     plain=worded(
-        "Teams. FIDE's Swiss system for teams, by match points or game points. Each "
+        "For teams. FIDE's Swiss system for teams, by match points or game points. Each "
         "scoregroup is completed with upfloaters from below. The colours on board 1 matter "
         "less than colours do in events for players."
     ),

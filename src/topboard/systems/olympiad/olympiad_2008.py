@@ -12,7 +12,7 @@ SYSTEM = text_of_2008.build_edition(
     title="Olympiad pairing rules, proposal for 2008",
     source="FIDE D.II.02 Olympiad Pairing Rules, proposal for 2008 (Burstein and Stubenvoll)",
     plain=worded(
-        "Teams. A Swiss system by match points. The top half of the teams get imaginary "
+        "For teams. A Swiss system by match points. The top half of the teams get imaginary "
         "points in rounds 1 and 2. From round 4 on, the first team of a group meets the last. "
         "These are the rules proposed for 2008."
     ),

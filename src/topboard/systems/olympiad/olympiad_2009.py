@@ -170,7 +170,7 @@ SYSTEM = System(
     title="Olympiad pairing rules of 2009",
     source="FIDE D.II.02 Olympiad Pairing Rules, amended by the Executive Council of 2009",
     plain=worded(
-        "Teams. A Swiss system by match points. In each group the top half meets the bottom "
+        "For teams. A Swiss system by match points. In each group the top half meets the bottom "
         "half. These rules were used from 2010 to 2018."
     ),
     whose=worded("Olympiad"),

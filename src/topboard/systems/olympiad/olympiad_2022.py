@@ -31,7 +31,7 @@ SYSTEM = text_of_2022.build_edition(
     title="Olympiad pairing rules of 2022",
     source="FIDE Olympiad Pairing Rules, in force from 1 January 2022",
     plain=worded(
-        "Teams. The Olympiad rules in force since 2022. Use them for a new team event that "
+        "For teams. The Olympiad rules in force since 2022. Use them for a new team event that "
         "follows the Olympiad rules."
     ),
     bye=choose_bye,

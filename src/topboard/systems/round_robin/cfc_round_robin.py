@@ -85,7 +85,7 @@ SYSTEM = System(
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 650-653 and 671-673",
     whose=worded("Canada"),
     plain=worded(
-        "Players. Every player meets every other player once or twice, according to the "
+        "For players. Every player meets every other player once or twice, according to the "
         "Berger tables. Numbers are drawn by lot."
     ),
     teams=False,

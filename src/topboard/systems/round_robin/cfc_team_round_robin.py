@@ -124,7 +124,8 @@ SYSTEM = System(
     source="Chess Federation of Canada, Handbook section 6, Pairing Rules 660-664 and 671-673",
     whose=worded("Canada"),
     plain=worded(
-        "Teams. Every team meets every other team once or twice, according to the Berger tables."
+        "For teams. Every team meets every other team once or twice, "
+        "according to the Berger tables."
     ),
     teams=True,
     pair=pair,

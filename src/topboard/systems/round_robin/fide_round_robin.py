@@ -96,7 +96,7 @@ SYSTEM = System(
     " tables) and 2 (Varma's tables)",
     occasions=(SectionPurpose(worded("Club round robin"), "Club"),),
     plain=worded(
-        "Players. Every player meets every other player once or twice, according to the "
+        "For players. Every player meets every other player once or twice, according to the "
         "Berger tables. Numbers are drawn by lot."
     ),
     teams=False,
