@@ -95,10 +95,10 @@ class _ClassMatching:
     # --- the classes -----------------------------------------------------------------------
 
     def _find_flow_rerouting(self, p: int, q: int) -> list[tuple[int, int]] | None:
-        """Return how to reroute the flow so that it gains a unit from class p to class q.
+        """Return a rerouting that sends one more unit of flow from class p to class q.
 
-        The result is a list of (row class, column class) cells, which lose and gain a unit in turn.
-        It is None if there is no such rerouting.
+        It is a list of (row class, column class) cells that alternately lose and gain a unit.
+        Return None if there is no such rerouting.
         """
         came: dict[int, tuple[int, int]] = {}
         queue = deque([q])

@@ -77,7 +77,7 @@ class VerificationResult(NamedTuple):
 
     @property
     def proved(self) -> bool:
-        """Return whether the round is proved."""
+        """Whether the proof shows that the pairing of the round follows the rules."""
         return self.refused is None
 
     @property

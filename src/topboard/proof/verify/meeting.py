@@ -38,7 +38,7 @@ class Encounters:
                     if one in self.closed:
                         self.closed[one] = {*self.closed[one], other}
 
-    def may_meet_any(self, n: int, others: Collection[int]) -> bool:
+    def may_meet_at_least_one(self, n: int, others: Collection[int]) -> bool:
         """Return whether the participant may meet at least one of the others.
 
         The two must not have met or be forbidden to meet, and neither may have a required opponent.

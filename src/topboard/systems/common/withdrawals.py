@@ -34,7 +34,7 @@ class Leaver:
     def is_outlasted_by(self, opponent: Leaver | None, round_number: int) -> bool:
         """Return whether the opponent left later and was still present in the given round.
 
-        None means that the opponent has not left.
+        Pass None for an opponent who has not left.
         """
         return opponent is None or opponent.round > max(round_number, self.round)
 

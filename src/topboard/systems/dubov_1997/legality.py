@@ -188,7 +188,8 @@ def _bye_decided_by_rating(
 ) -> ByeGiven:
     """Return the reason for the bye, with the criterion that decided between the candidates.
 
-    The criterion is the rating or, if ratings are equal, the colour, the ARO or the alphabet.
+    The criterion is the rating or, if ratings are equal, the colour, the ARO (average rating of
+    opponents) or alphabetical order.
     """
     chosen = pool.players[place]
     gone = {over.candidate for over in passed}

@@ -31,7 +31,7 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """
     players = made.decided
     assert isinstance(players, Pool)
-    field = lift_colour_limits(players, _players_without_limits(made))
+    field = lift_colour_limits(players, _players_without_colour_limits(made))
     found = why_not.find_objections(
         field, a, b, rematch_article="2.1", colours_article="", groups_article="6.1"
     )
@@ -43,7 +43,7 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     return replace(found, article=article, due=_column_of_both_players(made, a, b))
 
 
-def _players_without_limits(made: RoundPairing) -> tuple[Number, ...]:
+def _players_without_colour_limits(made: RoundPairing) -> tuple[Number, ...]:
     return next((r.players for r in made.reasons if isinstance(r, ColourLimitsWaiver)), ())
 
 

@@ -199,7 +199,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "A.9 PPB": BracketsOf2017.pair_penultimate_bracket,
     "A.9 CLB": BracketsOf2017.pair_last_bracket,
     "B.1.a": brackets.build_bracket,
-    "B.1.b": weighted_pairing.count_pairs,
+    "B.1.b": weighted_pairing.count_matched_pairs,
     "B.1.c": weighted_pairing.opponents_of_moved_down,
     "B.2": generation_order.split_into_halves,
     "B.3": TightPairGraph.match_halves,

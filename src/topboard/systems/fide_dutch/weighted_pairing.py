@@ -138,7 +138,7 @@ def opponents_of_moved_down(bracket: Bracket, mates: Mapping[int, int]) -> dict[
     return {m: mates[m] for m in bracket.moved_down if mates[m] in residents}
 
 
-def count_pairs(members: Collection[int], mates: Mapping[int, int]) -> int:
+def count_matched_pairs(members: Collection[int], mates: Mapping[int, int]) -> int:
     """Return the number of pairs in a matching in which both players belong to ``members``."""
     return sum(mates[member] in members for member in members) // 2
 
@@ -366,7 +366,7 @@ class _RemainderPairs(LegalPairs):
         rest = bracket.remainder(frozenset(settled.values()))
         self._number = bracket_sequence_numbers(rest)
         self._settled = settled
-        self._order = HalvesOrder(len(rest), count_pairs(self._number, mates))
+        self._order = HalvesOrder(len(rest), count_matched_pairs(self._number, mates))
         super().__init__(field, bracket, scope, open_weights, self._order)
 
     def find_best_pairing(self, first: _MovedDownPairs) -> WeightedPairing | None:

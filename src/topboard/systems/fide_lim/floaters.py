@@ -192,7 +192,7 @@ def floater_reason(
     for n in staying:
         if n == choice.number:
             break
-        passed.append(PassedOver(n, _obstacle_to_floating(field, choice, n) or would_cost(n)))
+        passed.append(PassedOver(n, _reason_passed_over(field, choice, n) or would_cost(n)))
     exchanged_or_on = choice.instead_of is not None or choice.number in task.incoming
     return Floated(
         article=cite.goes_on if exchanged_or_on else choice.article,
@@ -226,9 +226,9 @@ def find_float_cause(
     return FloatCause.EVEN if len(group) % 2 and exits == 1 else FloatCause.SURPLUS
 
 
-def _obstacle_to_floating(field: LimField, choice: NextFloater, number: Number) -> Obstacle | None:
-    """Return why a player who could have floated was passed over, or None if they could not
-    float.
+def _reason_passed_over(field: LimField, choice: NextFloater, number: Number) -> Obstacle | None:
+    """Return why this floater candidate was passed over, or None if the player was not a
+    candidate.
     """
     if number not in choice.types:
         return None

@@ -123,7 +123,9 @@ def _can_pair_group_and_rest(stage: PairingStage, top: Sequence[int], left: Sequ
     if len(top) % 2 == 0:
         return stage.can_be_paired(top) and stage.can_be_paired(left)
     seeking = stage.dispensable_members(top)
-    return any(stage.may_meet_any(place, seeking) for place in stage.dispensable_members(left))
+    return any(
+        stage.may_meet_at_least_one(place, seeking) for place in stage.dispensable_members(left)
+    )
 
 
 def _criterion_worse_for_best_set(

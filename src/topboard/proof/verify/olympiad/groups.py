@@ -56,7 +56,9 @@ class PointGroup(NamedTuple):
 
     def teams_with_next_opponent(self, teams: Sequence[int], encounters: Encounters) -> int:
         """Return the set of indices of teams with a possible opponent in the next group."""
-        return bitset([p for p, n in enumerate(teams) if encounters.may_meet_any(n, self.beyond)])
+        return bitset(
+            [p for p, n in enumerate(teams) if encounters.may_meet_at_least_one(n, self.beyond)]
+        )
 
 
 def check_group_opening(
