@@ -28,7 +28,7 @@ SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class SkippedColumns:
-    """Some free columns of one class that a row passed over for the same reason."""
+    """Free columns of one class that a row passed over for the same reason."""
 
     column_class: int
     shown: tuple[int, ...]

@@ -141,12 +141,12 @@ class BracketSummary:
 
 @dataclass(frozen=True, slots=True)
 class QualityMeasure:
-    """The number of players in the best pairing of a bracket who fall short of one criterion."""
+    """The number of players in the best pairing of a bracket for whom one criterion is not met."""
 
     article: str
     criterion: QualityCriterion
     values: tuple[int, ...]
-    """The number of players who fall short of the criterion.
+    """The number of players for whom the criterion is not met.
 
     If the criterion compares a list of scores or score differences, this has one number for each
     entry of ``at``.
@@ -156,7 +156,7 @@ class QualityMeasure:
 
     @property
     def value(self) -> int:
-        """Return the total number of players who fall short of the criterion."""
+        """Return the total number of players for whom the criterion is not met."""
         return sum(self.values)
 
 
@@ -175,7 +175,7 @@ class BracketQuality:
     denied_at_least: int = 0
     """The smallest possible number of players denied their preferred colour, given ``want``."""
     counts_pairs: bool = False
-    """Whether the colour criteria count pairs in which both prefer the same colour."""
+    """Whether the colour criteria count pairs in which both players prefer the same colour."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -244,7 +244,7 @@ class UndonePair:
 
 @dataclass(frozen=True, slots=True)
 class CriterionValue:
-    """The number of players in a scoregroup who fall short of a criterion."""
+    """The number of players in a scoregroup for whom a criterion is not met."""
 
     article: str
     criterion: Criterion

@@ -21,7 +21,9 @@ class FixedByRoundRobinTable:
 
 @dataclass(frozen=True, slots=True)
 class SharedDueColour:
-    """A colour that both participants are due, which speaks against the pair but allows it."""
+    """A colour that both participants are due. It is a reason against the pair but does not forbid
+    it.
+    """
 
     colour: Colour
     article: str

@@ -210,7 +210,7 @@ def why_not(
 ) -> Verdict:
     """Return the reason why two participants are not paired in the next round.
 
-    Pass ``actual`` if the round is already paired; otherwise it is paired here. The checks are made
+    Pass ``actual`` if the round is already paired. Otherwise it is paired here. The checks are made
     in this order: whether they have met, whether the pair is forbidden, whether both would need the
     same colour, whether they are in different scoregroups, and whether another participant comes
     first. Systems that weigh pairs against each other need one more check: the round is paired

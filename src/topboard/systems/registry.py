@@ -278,7 +278,9 @@ TYPE_CODES = {
     "fide_burstein_2026": ("FIDE_BURSTEIN",),
     "fide_team_2026": ("FIDE_TEAM", "FIDE_TEAM_TYPEA"),
 }
-"""The codes of each edition in FIDE's table of tournament types, the one to write first."""
+"""The codes of each edition in FIDE's table of tournament types. Files are written with the
+first.
+"""
 
 _PREFERENCES_OF_TEAMS = (
     ("_TYPEA", ()),
@@ -306,7 +308,7 @@ CODES_WITH_VARIATIONS: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {
         "BERGER_DOUBLEROUNDROBIN",
     ),
 }
-"""The codes of editions with certain options, the one to write first."""
+"""The codes of editions with certain options. Files are written with the first code."""
 
 CODES_BY_DATE = {
     "FIDE_DUTCH": (("2026/02/01", "fide_dutch_2026"), ("", "fide_dutch_2017")),

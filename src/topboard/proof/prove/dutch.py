@@ -138,7 +138,7 @@ def _evidence_for_bracket(judged: CheckedBracket, paired: PairedBracket) -> Step
 
 
 def _duals_by_weight(judged: CheckedBracket, weighed: WeightedPairing) -> Step:
-    """Return the dual values that were found when all legal pairs were weighed."""
+    """Return the dual values found by weighted matching of all legal pairs."""
     scope = weighed.rest.scope
     step: Step = {}
     may = judged.going.players_eligible_for_bye(judged.members, judged.going.score)
@@ -154,9 +154,9 @@ def _duals_by_weight(judged: CheckedBracket, weighed: WeightedPairing) -> Step:
 
 
 def _duals_of_scope(judged: CheckedBracket, weighed: LegalPairs, *, by_itself: bool) -> Step:
-    """Return the dual values of the brackets over which the current bracket is judged.
+    """Return the dual values of all players considered when the current bracket was paired.
 
-    If the bracket is judged by itself, the cost of a player left unpaired in the next bracket is
+    If the bracket was paired by itself, the cost of a player left unpaired in the next bracket is
     removed.
     """
     assert weighed.optimum is not None

@@ -82,12 +82,12 @@ class VerificationResult(NamedTuple):
 
     @property
     def proved_step_count(self) -> int:
-        """Return the number of decisions that hold."""
+        """The number of decisions that were checked and hold."""
         return len({one.step for one in self.holding if one.step})
 
 
 def verify(document: Mapping[str, Any], facts: Any = None) -> VerificationResult:
-    """Check a proof and return the result; pass ``facts`` if the proof does not contain them."""
+    """Check a proof and return the result. Pass ``facts`` if the proof does not contain them."""
     try:
         round_ = parse_round(document, facts)
     except NotProved as refused:

@@ -22,9 +22,9 @@ TWO_WHITES, TWO_BLACKS = ((colour, colour) for colour in Colour)
 
 
 def allowed_colours(had: History) -> int:
-    """Return the colours that exceed no limit, as bits.
+    """Return the colours that the colour limits allow, as bits.
 
-    The limits are a colour difference of two, and two times the same colour in a row.
+    The limits are a colour difference of two and the same colour twice in a row.
     """
     difference, two = colour_difference(had), had[-2:]
     may_white = difference <= 1 and two != TWO_WHITES

@@ -80,7 +80,9 @@ def check_proposed_round(
 
 
 def read_earlier_rounds(round_: ProposedRound) -> ProposedRound:
-    """Return the round with outcomes and colours of earlier rounds, read if necessary."""
+    """Return the round with the outcomes and colours of earlier rounds, which are read if
+    necessary.
+    """
     rows = round_.rows or outcomes(round_.tournament)
     had = round_.had or {n: colours_played(row) for n, row in rows.items()}
     return round_._replace(rows=rows, had=had)

@@ -60,7 +60,9 @@ class Card(PlayerState):
     due: DueColour
     has_unfinished_game: bool
     was_in_odd_pair: bool
-    """Whether the player has already been an odd man or met one, if variation 624.2 counts that."""
+    """Whether the player has been an odd man or met one. It is always false without variation
+    624.2.
+    """
 
 
 def card_rank_key(card: Card) -> tuple[int, int]:

@@ -168,8 +168,8 @@ def _can_absorb_all_odd_men(segment: Segment, found: Sequence[OddPair]) -> bool:
     """Return whether the absorber can take in every odd man, so that no one needs to pass it.
 
     This is certain if each odd man has an opponent in the absorber no matter which other odd men
-    enter it. Otherwise the solution must cross and pass the same groups as if the absorber's
-    members could meet everyone.
+    enter it. Otherwise the segment is solved again as if the absorber's members could meet
+    everyone. The odd men must then leave and enter the same groups as in ``found``.
     """
     if segment.absorber is None or not segment.between:
         return True
@@ -369,7 +369,7 @@ def _are_all_members_candidates(segment: Segment, levels: Sequence[Sequence[int]
 def _max_candidates_used(
     segment: Segment, levels: Sequence[Sequence[int]], pairs: Sequence[OddPair]
 ) -> int:
-    """Return how many source candidates, or absorber candidates if more, are in odd pairs."""
+    """Return the number of source or absorber candidates in odd pairs, whichever is larger."""
     used = {place for pair in pairs for place in pair}
     ends = [levels[0]] if segment.absorber is None else [levels[0], levels[-1]]
     return max(sum(v in used for v in level) for level in ends)
@@ -419,8 +419,8 @@ def _kind_of_opponent(field: GroupedField, v: int) -> Kind:
 def _first_of_each_kind(ordered: Sequence[int], need: int, kind: Callable[[int], Kind]) -> set[int]:
     """Return the first ``need`` players of each kind.
 
-    A kind includes a penalty. Players with a higher penalty are included only if there are too few
-    with a lower one.
+    The function ``kind`` returns a player's penalty and kind. Players with a higher penalty are
+    included only if there are fewer than ``need`` with a lower one.
     """
     found: dict[object, dict[tuple[int, ...], list[int]]] = {}
     for v in ordered:

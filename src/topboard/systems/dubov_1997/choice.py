@@ -88,7 +88,7 @@ def explain_move_up_beyond_limit(
 ) -> tuple[UpfloatLimitWaiver, ...]:
     """Return the reason for moving a player up despite the limit on moving up.
 
-    The tuple is empty if the limit permits the move.
+    Return an empty tuple if the limit permits the move.
     """
     player = pool.players[i]
     if player.may_rise or player.points >= points:

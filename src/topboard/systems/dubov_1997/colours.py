@@ -38,7 +38,8 @@ def assign_pair_colours(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourDe
     """Return the colours of a pair that is not a row of the two columns.
 
     The first of these rules that decides is used: keep the colour limits, equalise, alternate,
-    White to the higher ARO, White to the lower rating, White to the first in the alphabet.
+    White to the higher ARO (average rating of opponents), White to the lower rating, White to the
+    first in alphabetical order.
     """
     first, second = sorted((a, b), key=pool.alphabet.__getitem__)
     one, other = pool.players[first], pool.players[second]

@@ -64,7 +64,7 @@ def may_change_column(player: DubovPlayer) -> bool:
 def whites_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
     """Return the White column in the order in which players are transferred to the Black column.
 
-    The order is lowest ARO, then higher rating, then the alphabet.
+    The order is lowest ARO (average rating of opponents), then highest rating, then name.
     """
     return sorted(
         columns.white, key=lambda i: (pool.aro[i], -pool.players[i].rating, pool.alphabet[i])
@@ -74,7 +74,7 @@ def whites_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
 def blacks_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
     """Return the Black column in the order in which players are transferred to the White column.
 
-    The order is highest ARO, then lower rating, then the alphabet.
+    The order is highest ARO (average rating of opponents), then lowest rating, then name.
     """
     return sorted(
         columns.black, key=lambda i: (-pool.aro[i], pool.players[i].rating, pool.alphabet[i])

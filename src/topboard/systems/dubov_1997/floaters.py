@@ -34,7 +34,7 @@ def downfloat_order(rest: UnpairedPlayers, places: Iterable[int], next_group: in
     """Return the players of a group in the order in which they downfloat.
 
     Players with a possible opponent in the next group come first. Ties are broken by lowest rating,
-    then higher ARO, then last in the alphabet, as for the bye.
+    then higher ARO, then last in alphabetical order, as for the bye.
     """
     pool = rest.pool
 
@@ -140,7 +140,7 @@ def find_fewest_downfloaters(
 ) -> Iterator[int]:
     """Yield the players of a group who meet a player from outside it in a minimum-cost pairing.
 
-    The cost makes them as few as possible, and the first in ``order``.
+    There are as few of them as possible. Of several such sets, the first in ``order`` is chosen.
     """
 
     others = rest.left & ~staying

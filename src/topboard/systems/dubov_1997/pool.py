@@ -38,20 +38,18 @@ class Pool(Field):
         return len(self.players)
 
     def white_column_key(self, i: int) -> tuple[int, ...]:
-        """Return the sort key for the White column: ascending ARO, then lower rating, then
-        alphabet.
-        """
+        """Return the sort key for the White column: ascending ARO, then lower rating, then name."""
         return self.aro[i], self.players[i].rating, self.alphabet[i]
 
     def black_column_key(self, i: int) -> tuple[int, ...]:
         """Return the sort key for the Black column: descending rating, then higher ARO, then
-        alphabet.
+        name.
         """
         return -self.players[i].rating, -self.aro[i], self.alphabet[i]
 
     def opponent_preference_key(self, i: int) -> tuple[int, ...]:
         """Return the sort key for possible opponents: highest rating, then lowest ARO, then
-        alphabet.
+        name.
         """
         return -self.players[i].rating, self.aro[i], self.alphabet[i]
 

@@ -86,7 +86,7 @@ def initial_colour_from_first_round(first: Round, parity: Mapping[Number, int]) 
 
 
 class AnyPairedBracket(Protocol):
-    """A paired bracket of any system, as far as building a round requires."""
+    """The interface that a paired bracket of any system offers for building the round."""
 
     @property
     def pairs(self) -> Iterable[tuple[int, int]]:

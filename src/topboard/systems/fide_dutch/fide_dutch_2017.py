@@ -136,7 +136,7 @@ def decide_pairs_and_bye(
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return why two players cannot meet in a round, or what pairing them would cost."""
+    """Return why two players cannot meet in a round, or what would get worse if they did."""
 
     def make_brackets(rest: players.FideField, _score: Tenths | None) -> BracketsOf2017:
         return BracketsOf2017(rest)

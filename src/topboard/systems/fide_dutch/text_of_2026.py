@@ -121,7 +121,7 @@ def required_bye_score(field: FideField) -> Tenths | None:
 def find_objections(
     made: RoundPairing, a: Number, b: Number, cite: BracketCitations = CITE
 ) -> Objections:
-    """Return why two players cannot meet in a round, or what pairing them would cost."""
+    """Return why two players cannot meet in a round, or what would get worse if they did."""
     return why_not.find_objections(
         round_pairing.decisions_of_pairing(made), cite, (a, b), BracketsOf2026, required_bye_score
     )

@@ -1,4 +1,6 @@
-"""Why two players do not meet in a round of the Dutch system, or what pairing them would cost."""
+"""Why two players do not meet in a round of the Dutch system, or what would get worse if they
+did.
+"""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class UpfloaterTerms:
     pairs.
     """
     faults: Faults
-    """Returns the number of participants in a pair who do not meet each colour criterion.
+    """A function that returns how many participants of a pair do not meet each colour criterion.
 
     The result must be the same for any two participants of equal ``kinds``.
     """

@@ -47,7 +47,7 @@ def _bye_order(book: PairingCards) -> list[int]:
     """Return the players in the order in which they are considered for the bye.
 
     The lowest scoregroup comes first. Within a group, rated players come first, from the lowest
-    rating up, and then the unrated in the order of the lots drawn.
+    rating up. Unrated players follow in the order drawn by lot.
     """
     drawn = book.positions_in_lots("bye of the unrated")
 

@@ -41,7 +41,7 @@ class DubovRoundState:
         return [i for i in places if self.left >> i & 1]
 
     def record_white(self, a: int, b: int, white: int) -> None:
-        """Record which of the two players is due White."""
+        """Record which of two paired players has White."""
         pair = frozenset((self.pool.numbers[a], self.pool.numbers[b]))
         self.white[pair] = self.pool.numbers[white]
 

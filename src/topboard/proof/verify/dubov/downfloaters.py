@@ -1,4 +1,4 @@
-"""The downfloaters of a scoregroup, as few as possible if it and all others are to be paired."""
+"""The downfloaters of a scoregroup, which must be as few as a complete pairing allows."""
 
 from __future__ import annotations
 

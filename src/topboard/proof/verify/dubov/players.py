@@ -32,7 +32,7 @@ Places = Collection[int]
 
 
 class DubovPlayers:
-    """The players sorted by points, rating and alphabet. A place is an index into this list."""
+    """The players sorted by points, rating and name. A place is an index into this list."""
 
     def __init__(self, round_: ProposedRound) -> None:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament

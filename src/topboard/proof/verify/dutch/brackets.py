@@ -24,7 +24,7 @@ from topboard.proof.verify.witnesses import (
 
 Step = dict[str, Any]
 ITSELF, NEXT, ALL = "itself", "next", "all"
-"""The scope over which a bracket is judged: by itself, with the next bracket, or with all brackets
+"""The scope of a bracket: its own pairs, those of the next bracket too, or those of all brackets
 below.
 """
 
@@ -54,8 +54,9 @@ class DutchRound(RankedPlayers):
         return [range(*ends) for ends in pairwise([*accumulate(sizes, initial=0), self.nobody])]
 
     def players_eligible_for_bye(self, places: Iterable[int], score: int | None) -> int:
-        """Return the players who may have the bye as a set, limited to those with the given score
-        if there is one.
+        """Return the players who may have the bye, as a set.
+
+        If a score is given, only players with that score are included.
         """
         allowed = [p for p in places if not self.players[p].barred]
         return bitset([p for p in allowed if score is None or self.players[p].points == score])
@@ -180,11 +181,10 @@ class CheckedBracket(texts.DutchBracket):
     # --- the scope ------------------------------------------------------------------------------
 
     def _set_scope(self, step: Step) -> None:
-        """Set the scope over which the bracket is judged to the one in the file, after checking
-        that it is sufficient.
+        """Set the scope of the bracket to the one in the file after checking that it is sufficient.
 
-        The bracket by itself is sufficient if everyone is paired, except one resident if the number
-        is odd.
+        The scope is the set of brackets whose pairings are compared. The bracket by itself is
+        sufficient if everyone is paired, except one resident if the number is odd.
         """
         going, self.scope, score = self.going, step.get("scope", ITSELF), self.going.score
         sees_next = self.odd if self.gives_bye else self.ahead or not self.following
@@ -229,7 +229,7 @@ class CheckedBracket(texts.DutchBracket):
 
 
 class WeighedPairs:
-    """The players over whom a bracket is judged, and the cost of every pair.
+    """The players in the scope of a bracket, and the cost of every pair of them.
 
     Players in ``gone`` are left out. If the number of players is odd, one of them has no opponent.
     If only the next bracket is considered, any player may have none.

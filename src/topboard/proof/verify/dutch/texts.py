@@ -64,8 +64,8 @@ class SharedCriteria:
     def repeated_float_cost(self, one: DutchPlayer, way: int, *gaps: int | None) -> int:
         """Return the cost of repeating a float of the last two rounds.
 
-        For each gap, the cost depends on the score difference, or only on the number of floats if
-        it is None.
+        For each score difference in ``gaps``, the cost of that difference is added. For None, the
+        cost of the float itself is added.
         """
         floated, cost = one.floats & way, 0
         for gap in gaps if floated else ():
@@ -75,7 +75,7 @@ class SharedCriteria:
         return cost
 
     def pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of a pair in colours and repeated floats. ``a`` is the higher-ranked
+        """Return the cost of a pair for colours and repeated floats. ``a`` is the higher-ranked
         player.
         """
         one, other = self.players[a], self.players[b]
@@ -102,12 +102,12 @@ class SharedCriteria:
 
 
 class TextOf2026(SharedCriteria):
-    """The 2026 edition.
+    """The 2026 edition, which minimises the number and scores of downfloaters.
 
-    It minimises the downfloaters and their scores, in the bracket and in the next one. Then come
-    the bye, the colours and the floats. Every bracket leaves all players below a complete pairing.
-    Boards are ordered with virtual points. An unplayed round is a downfloat if the player scores or
-    has the bye; winning one is enough to be barred from the bye.
+    It considers the bracket and the next one. Then come the bye, the colours and the floats. Every
+    bracket leaves all players below a complete pairing. Boards are ordered with virtual points. An
+    unplayed round is a downfloat if the player scores or has the bye. A player who has won an
+    unplayed round is barred from the bye.
     """
 
     completes = tables_by_pairing_score = True
