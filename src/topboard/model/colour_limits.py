@@ -12,19 +12,19 @@ WHITE_BIT, BLACK_BIT = 1, 2
 EITHER = WHITE_BIT | BLACK_BIT
 
 
-def keeps_colour_difference(had: tuple[Colour, ...], colour: Colour) -> bool:
+def keeps_colour_difference_limit(had: tuple[Colour, ...], colour: Colour) -> bool:
     """Return whether the colour difference would be at most two in the next round with this
     colour.
     """
     return abs(colour_difference((*had, colour))) <= 2
 
 
-def breaks_colour_difference(had: tuple[Colour, ...], colour: Colour) -> bool:
+def breaks_colour_difference_limit(had: tuple[Colour, ...], colour: Colour) -> bool:
     """Return whether the colour difference would exceed two in the next round with this colour."""
-    return not keeps_colour_difference(had, colour)
+    return not keeps_colour_difference_limit(had, colour)
 
 
-def is_third_in_a_row(had: tuple[Colour, ...], colour: Colour) -> bool:
+def is_third_colour_in_a_row(had: tuple[Colour, ...], colour: Colour) -> bool:
     """Return whether this would be the participant's third game or match in a row with the
     colour.
     """
@@ -33,7 +33,7 @@ def is_third_in_a_row(had: tuple[Colour, ...], colour: Colour) -> bool:
 
 def may_have_colour(had: tuple[Colour, ...], colour: Colour) -> bool:
     """Return whether both colour limits allow a participant to have the colour."""
-    return keeps_colour_difference(had, colour) and not is_third_in_a_row(had, colour)
+    return keeps_colour_difference_limit(had, colour) and not is_third_colour_in_a_row(had, colour)
 
 
 def allowed_colours(had: tuple[Colour, ...]) -> int:

@@ -162,7 +162,7 @@ class System:
         made = self.pair(tournament)
         return Tables(made.pairs, made.bye, self.facts(tournament).points)
 
-    def count_unfinished_games(self, tournament: Tournament) -> Tournament:
+    def score_unfinished_games(self, tournament: Tournament) -> Tournament:
         """Return the tournament with unfinished games counted as these rules require."""
         if not self.unfinished_drawn:
             return tournament

@@ -259,7 +259,7 @@ def _duals_of_exchange(weighed: WeighedPairs) -> Step:
 
 
 def _barrier_against_candidates(best: WeighedPairs, place: int, passed: int) -> int:
-    """Return a barrier, as a bit set, that rules out the candidates passed over, or 0.
+    """Return a barrier, as a bitset, that rules out the candidates passed over, or 0.
 
     For an MDP the barrier rules out one candidate, and for a row all of them. If it is 0, some
     candidate is not ruled out, and the checker reports it.

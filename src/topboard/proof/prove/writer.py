@@ -160,7 +160,7 @@ def bridge_against_graph(graph: Sequence[int], numbers: Sequence[int]) -> list[i
 def gallai_edmonds_barrier(graph: Sequence[int], among: int) -> int:
     """Return the bridge that separates all participants who can remain unpaired (Gallai-Edmonds).
 
-    Participants are given and returned as bit sets.
+    Participants are given and returned as bitsets.
     """
     found = find_possibly_unpaired(graph, among)
     near = 0
@@ -172,7 +172,7 @@ def gallai_edmonds_barrier(graph: Sequence[int], among: int) -> int:
 def find_possibly_unpaired(graph: Sequence[int], among: int) -> int:
     """Return the participants that some maximum matching of ``among`` leaves unpaired.
 
-    Both sets are bit sets.
+    Both sets are bitsets.
     """
     over = deficiency(graph, among)
     if not over:

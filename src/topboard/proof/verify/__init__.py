@@ -6,7 +6,7 @@ colours and boards from the words of the regulation. From the file it takes the 
 made and their witnesses.
 
 A *witness* is evidence that can be checked without a search. A *place* is an index into the list of
-participants being paired, and graphs have a bit set of places for each place. An *exit* is an extra
+participants being paired, and graphs have a bitset of places for each place. An *exit* is an extra
 place that stands for leaving the group. A *bridge* is a set of places whose removal leaves more odd
 components (*islands*) than it has members, so that not everyone can be paired.
 """

@@ -66,7 +66,7 @@ def _odd_pairs_by_segment(field: GroupedField, members: Sequence[Sequence[int]])
     if _can_pair_within_groups(field, members):
         return []
     spare = [GroupRobustness(field, group) for group in members]
-    fragile = {g for g, group in enumerate(spare) if not group.can_lose(LEAST_ROBUST)}
+    fragile = {g for g, group in enumerate(spare) if not group.can_lose_members(LEAST_ROBUST)}
     while True:
         pairs, broken = _solve_segments(field, members, spare, fragile)
         if not broken:
@@ -107,7 +107,7 @@ def _solve_segments(
         )
         found = _solve_segment_in_parts(segment, everybody)
         if found is None:
-            return [], {source} if absorber is None and source is not None else _set_with_group(
+            return [], {source} if absorber is None and source is not None else _fragile_absorber(
                 absorber
             )
         if source is not None and not _is_independent_of_source_members(
@@ -115,12 +115,13 @@ def _solve_segments(
         ):
             return [], {source}
         if not _can_absorb_all_odd_men(segment, found):
-            return [], _set_with_group(absorber)
+            return [], _fragile_absorber(absorber)
         pairs += found
         source, between = absorber, []
     used = {place for pair in pairs for place in pair}
     robust = [g for g in range(len(members)) if g not in fragile]
-    return pairs, {g for g in robust if not spare[g].can_lose(sum(v in used for v in members[g]))}
+    lost = [sum(v in used for v in group) for group in members]
+    return pairs, {g for g in robust if not spare[g].can_lose_members(lost[g])}
 
 
 def _solve_segment_in_parts(segment: Segment, everybody: int) -> list[OddPair] | None:
@@ -141,7 +142,7 @@ def _solve_segment_in_parts(segment: Segment, everybody: int) -> list[OddPair] |
     return None if found is None else [*pairs, *found]
 
 
-def _set_with_group(group: int | None) -> set[int]:
+def _fragile_absorber(group: int | None) -> set[int]:
     assert group is not None, "a field with a complete pairing has one without segments"
     return {group}
 
@@ -211,7 +212,7 @@ class GroupRobustness:
         everybody = bitset(members)
         self.degrees = sorted((field.graph[v] & everybody).bit_count() for v in members)
 
-    def can_lose(self, lost: int) -> bool:
+    def can_lose_members(self, lost: int) -> bool:
         """Return whether the group can be paired after losing any ``lost`` of its members.
 
         The test is Chvátal's condition for a cycle through all remaining members. It may reject a

@@ -112,11 +112,11 @@ def sort_cards_by_rating(
     Participants with equal ratings are ordered by lot, and so are unrated participants.
     """
 
-    def key(entrant: RatedEntrant) -> tuple[Rating, int, int]:
+    def sort_key(entrant: RatedEntrant) -> tuple[Rating, int, int]:
         return -(entrant.rating or 0), drawn.get(entrant.number, len(drawn)), entrant.number
 
-    rated = sorted((e for e in entrants if e.rating is not None), key=key)
-    unrated = sorted((e for e in entrants if e.rating is None), key=key)
+    rated = sorted((e for e in entrants if e.rating is not None), key=sort_key)
+    unrated = sorted((e for e in entrants if e.rating is None), key=sort_key)
     place = count_rated_above_unrated([e.rating for e in rated if e.rating is not None], variations)
     return [*rated[:place], *unrated, *rated[place:]]
 

@@ -53,7 +53,7 @@ def may_be_paired(field: Field, a: Number, b: Number) -> bool:
 def permitted_pairs_graph(
     field: Field, numbers: Sequence[Number], *, with_limits: bool
 ) -> list[int]:
-    """Return, for each participant, the bit set of possible opponents as indices into ``numbers``.
+    """Return, for each participant, the bitset of possible opponents as indices into ``numbers``.
 
     If ``with_limits`` is true, pairs that the colour limits rule out are excluded.
     """

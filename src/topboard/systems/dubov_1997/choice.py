@@ -53,7 +53,7 @@ def choose_best_candidate(
 ) -> Choice | NoCandidate:
     """Return the best candidate without an obstacle, or ``NoCandidate`` if there is none.
 
-    Candidates who may be moved up are preferred, then those in the bit set ``missable``, whose own
+    Candidates who may be moved up are preferred, then those in the bitset ``missable``, whose own
     group can make as many pairs without them. An empty ``missable`` gives no preference.
     """
     known: dict[int, Obstacle | None] = {}

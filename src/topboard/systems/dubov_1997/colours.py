@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.model import Colour
-from topboard.model.colour_limits import keeps_colour_difference
+from topboard.model.colour_limits import keeps_colour_difference_limit
 from topboard.reasons.decisions import ColourDecision
 from topboard.reasons.grounds import ColourGround
 from topboard.systems.common.colours import (
@@ -90,7 +90,7 @@ def _colour_within_limits(pool: Pool, first: int, second: int, lifted: int) -> C
 def _article_of_deciding_limit(pool: Pool, first: int, second: int, colour: Colour) -> str:
     """Return the article on the colour limit that the opposite colours would break."""
     one, other = pool.players[first].colours, pool.players[second].colours
-    within = keeps_colour_difference(one, colour.opposite) and keeps_colour_difference(
+    within = keeps_colour_difference_limit(one, colour.opposite) and keeps_colour_difference_limit(
         other, colour
     )
     return "2.4" if within else "2.3"

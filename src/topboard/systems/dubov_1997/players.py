@@ -41,7 +41,7 @@ class DubovPlayer(PlayerState):
     allow.
     """
     allowed: int = EITHER
-    """The colours that the limits allow, as a bit set."""
+    """The colours that the limits allow, as a bitset."""
     may_rise: bool = True
     """Whether the player may be moved up to a higher scoregroup."""
 

@@ -1,6 +1,6 @@
 """The players of a round in a sorted list, in which each player is identified by an index.
 
-The list is sorted by points, then rating, then name. Sets of players are bit sets of indices, as
+The list is sorted by points, then rating, then name. Sets of players are bitsets of indices, as
 the matching algorithms need them.
 """
 
@@ -129,12 +129,12 @@ class PoolGroup:
     places: tuple[int, ...]
 
     def members_still_unpaired(self, left: int) -> list[int]:
-        """Return the players of the group who are in the bit set ``left`` of unpaired players."""
+        """Return the players of the group who are in the bitset ``left`` of unpaired players."""
         return [i for i in self.places if left >> i & 1]
 
 
 def score_groups(pool: Pool, present: int) -> tuple[PoolGroup, ...]:
-    """Return the scoregroups of the players in the bit set ``present``, from the highest down."""
+    """Return the scoregroups of the players in the bitset ``present``, from the highest down."""
     found: dict[Tenths, list[int]] = {}
     for i in bit_indices(present):
         found.setdefault(pool.players[i].points, []).append(i)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.model import Colour
-from topboard.model.colour_limits import keeps_colour_difference, may_have_colour
+from topboard.model.colour_limits import keeps_colour_difference_limit, may_have_colour
 from topboard.reasons.family_decisions import ColourColumns, ColourLimitsWaiver
 from topboard.reasons.objections import SharedDueColour
 from topboard.reasons.obstacles import NoColourLeft, SameColourDue
@@ -50,7 +50,7 @@ def _players_without_colour_limits(made: RoundPairing) -> tuple[Number, ...]:
 def _limits_barring_colour(barred: Colour, histories: Sequence[History]) -> str:
     """Return the articles on the colour limits that keep these players from having a colour."""
     articles = {
-        "2.4" if keeps_colour_difference(had, barred) else "2.3"
+        "2.4" if keeps_colour_difference_limit(had, barred) else "2.3"
         for had in histories
         if not may_have_colour(had, barred)
     }

@@ -147,7 +147,7 @@ def may_have_bye(profile: FidePlayer, score: Tenths | None) -> bool:
 def permitted_pairs_graph(field: FideField, places: Sequence[int]) -> list[int]:
     """Return the graph of the pairs that the absolute criteria permit among some players.
 
-    For each player in ``places`` it has the bit set of possible opponents, as positions in
+    For each player in ``places`` it has the bitset of possible opponents, as positions in
     ``places``.
     """
     at = {place: i for i, place in enumerate(places)}

@@ -62,7 +62,7 @@ class EquivalenceClasses:
         return 2 * self.costs[one][other] - self.duals[one] - self.duals[other]
 
     def tight_partner_classes(self) -> list[int]:
-        """Return, for each class, a bit set of the classes with which it forms tight pairs."""
+        """Return, for each class, a bitset of the classes with which it forms tight pairs."""
         classes = range(len(self.counts))
         return [
             bitset(other for other in classes if self.doubled_pair_slack(one, other) == 0)
@@ -274,7 +274,7 @@ class TightPairGraph:
 
     @property
     def graph(self) -> list[int]:
-        """The adjacency sets of the graph, as bit sets, including the vertex for floating down."""
+        """The adjacency sets of the graph, as bitsets, including the vertex for floating down."""
         if self._graph is None:
             class_of = self.found.class_of
             having = [0] * len(self.found.counts)

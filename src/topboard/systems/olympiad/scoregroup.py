@@ -96,7 +96,7 @@ def has_opponent_in_next_group(field: Field, task: ScoregroupTask, number: Numbe
 
 
 def bitset_of_range(first: int, count: int) -> int:
-    """Return a bit set of ``count`` consecutive indices that starts at ``first``."""
+    """Return a bitset of ``count`` consecutive indices that starts at ``first``."""
     return ((1 << count) - 1) << first
 
 

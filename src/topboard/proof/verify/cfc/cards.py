@@ -149,7 +149,7 @@ class PairingCards:
         return found
 
     def requests_not_to_meet(self, numbers: Sequence[int]) -> list[int]:
-        """Return, for each player, the bit set of players they asked not to be paired with.
+        """Return, for each player, the bitset of players they asked not to be paired with.
 
         Only requests on record count. Proofs of version 0.1.0 contain affiliations, which that
         version took for requests. No later proof has them, and no event has such facts.

@@ -30,20 +30,20 @@ def check_rows(
 
     standard = Attempt(_graph_across_columns(graph, first, 0), 0)
 
-    def ways() -> Iterator[tuple[Attempt, str]]:
+    def attempts() -> Iterator[tuple[Attempt, str]]:
         yield standard, article
         stranded[:] = _unmatched_whites(graph, len(white), (1 << len(places)) - 1 & ~first)
         yield Attempt(_graph_across_columns(graph, first, bitset(stranded)), 0), article
         yield Attempt(graph, 0), article
 
     numbers = [pool.numbers[i] for i in places]
-    step = steps.take_step(article, "rows", numbers=numbers, ways=ways, points=points)
+    step = steps.take_step(article, "rows", numbers=numbers, ways=attempts, points=points)
     passed = step.get("passed", [])
     if step["rows"] != points:
         raise steps.build_refusal(
             "the next group must be the one with {points} tenths of a point", points=points
         )
-    way = find_first_possible_attempt(steps, numbers, ways(), passed)
+    way = find_first_possible_attempt(steps, numbers, attempts(), passed)
     steps.record_step_holds(f"rows of {points / 10:g}")
     seeking = OpponentSearch(steps, numbers, way, drawing.published)
     pairs = _check_rows_in_order(seeking, len(white), stranded if len(passed) == 1 else [], article)
@@ -108,7 +108,7 @@ def _unmatched_whites(graph: Sequence[int], whites: int, blacks: int) -> list[in
     """
     holder: dict[int, int] = {}
 
-    def finds_black(white: int) -> bool:
+    def finds_opponent(white: int) -> bool:
         reached: dict[int, int] = {}
         seekers = [white]
         for w in seekers:
@@ -124,4 +124,4 @@ def _unmatched_whites(graph: Sequence[int], whites: int, blacks: int) -> list[in
                 return True
         return False
 
-    return [w for w in range(whites) if not finds_black(w)]
+    return [w for w in range(whites) if not finds_opponent(w)]

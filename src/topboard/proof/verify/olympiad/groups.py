@@ -112,7 +112,7 @@ class HalvesMethod:
         def teams_that_may_leave() -> int:
             return group.teams_with_next_opponent(teams, going.encounters) | floaters
 
-        def ways(leaving: int) -> Iterator[tuple[Attempt, str]]:
+        def attempts(leaving: int) -> Iterator[tuple[Attempt, str]]:
             if leaving >= 2:
                 yield _attempt_with_exits(free, everybody, leaving - 2), cite["most pairs"]
             first = teams_that_may_leave() if leaving else everybody
@@ -120,7 +120,7 @@ class HalvesMethod:
                 yield _attempt_with_exits(graph, may, leaving), cite["limits yield"]
             yield _attempt_with_exits(free, everybody, leaving), ""
 
-        seeking = check_group_opening(going, group, teams, ways)
+        seeking = check_group_opening(going, group, teams, attempts)
         first = range(len(group.incoming))
         residents = range(len(group.incoming), len(teams))
         if group.below:
@@ -252,7 +252,7 @@ class FirstAgainstLastMethod:
         came_in, everybody = bitset_of_participants(teams, bound), (1 << len(teams)) - 1
         to_go = group.teams_with_next_opponent(teams, encounters)
 
-        def ways(leaving: int) -> Iterator[tuple[Attempt, str]]:
+        def attempts(leaving: int) -> Iterator[tuple[Attempt, str]]:
             for count in range(len(teams) % 2, leaving + 1, 2):
                 may = everybody & ~came_in if count < 2 else everybody
                 article = cite["limits yield" if count == leaving else "most pairs"]
@@ -260,7 +260,7 @@ class FirstAgainstLastMethod:
                     yield _attempt_with_exits(graph, to_go & may, count), article
                     yield _attempt_with_exits(graph, may, count), article
 
-        seeking = check_group_opening(going, group, teams, ways)
+        seeking = check_group_opening(going, group, teams, attempts)
         for number in met_all:
             going.steps.set_article(cite["goes on up" if group.below else "goes on down"])
             seeking.record_leaver(number)
