@@ -1,8 +1,8 @@
-"""The first perfect matching of rows with columns, where classes decide what may be matched.
+"""The first perfect matching of rows with columns that are divided into classes.
 
-Rows and columns are sorted into classes. A row may be matched with any column of the classes
-allowed for its own class, except for a few columns closed to this row alone. In the resulting
-matching, the first row has the first column it can have, then the second row, and so on.
+A row may be matched with any column of the classes allowed for its own class, except for a few
+columns closed to this row alone. In the resulting matching, the first row has the first column it
+can have, then the second row, and so on.
 
 A flow between the classes shows which classes of columns a row may choose from. A search for an
 alternating path is needed only if closed columns interfere.

@@ -25,7 +25,7 @@ class ForbiddenPair:
     first: int = 1
     last: int = 10_000
     wish: bool = False
-    """Whether this is only a request by the two not to meet, which the rules need not grant."""
+    """Whether the two participants only asked not to meet, so that the rules need not grant it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,9 @@ class Adjustment:
 class AwardedPoints:
     """Points awarded by a ruling to a participant for one round, in place of the points earned.
 
-    For a team, match points and game points can both be awarded, and None leaves the points earned.
-    For a player, the game points count or, if they are None, the match points. If a round has
-    several awards, only the last one counts.
+    For a team, match points and game points can both be awarded. A value of None keeps the points
+    earned. For a player, the game points count or, if they are None, the match points. If a round
+    has several awards, only the last one counts.
     """
 
     number: Number
@@ -125,7 +125,8 @@ PAIRING_NUMBERS = "pairing numbers"
 class Scale:
     """The points for a win, a draw, a loss and each kind of unplayed round.
 
-    None means the system's default, which is usually the points for a win, a draw or a loss.
+    None means the system's default. Most systems then count the unplayed round as a win, a draw or
+    a loss.
     """
 
     win: Tenths = 10

@@ -115,10 +115,10 @@ def verify_against_event(
 ) -> VerificationResult:
     """Check a proof against the facts, the system and the published round of an event.
 
-    ``before`` has the facts before the round. Colours or the order of the boards are ignored if the
-    record is not certain of them. The steps are followed for the published round, so that the error
-    names the first decision that does not hold. After that, the pairs in the proof must be those of
-    the published round.
+    ``before`` has the facts before the round. Colours and the order of the boards are ignored if
+    the event does not record them for certain. The steps are followed for the published round, so
+    that the error names the first decision that does not hold. After that, the pairs in the proof
+    must be those of the published round.
     """
     facts = build_facts(before)
     published = before.published

@@ -50,7 +50,7 @@ SYSTEMS = {name: family for family, names in FAMILIES.items() for name in names}
 
 
 class ProofScope(NamedTuple):
-    """The parts of a round that are proved with witnesses, and the parts that are only
+    """The parts of a round that are proved with evidence, and the parts that are only
     recomputed.
     """
 

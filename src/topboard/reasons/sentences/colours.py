@@ -177,8 +177,9 @@ COLUMNS = message(
 def _column_change_sentences(
     reason: ColourDecision, column: Colour, article: str, name: Name
 ) -> Iterator[str]:
-    """Yield sentences for a player moved to the other column, who may have had its colour more
-    often already.
+    """Yield a sentence for a player moved to the other column.
+
+    A second sentence follows if the player has already had that colour more often.
     """
     white, black = map(colour_difference, (reason.white_history, reason.black_history))
     if column is Colour.WHITE:

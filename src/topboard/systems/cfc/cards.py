@@ -195,8 +195,8 @@ def find_earlier_odd_pairs(
 ) -> dict[Number, dict[int, FloatDirection]]:
     """Return the rounds in which each player was an odd man or was paired with one.
 
-    The result is empty if variation 624.2 is not in force or the last quarter of the event has
-    begun.
+    An odd man is paired below their own scoregroup. The result is empty if variation 624.2 is not
+    in force or the last quarter of the event has begun.
     """
     if not variations.odd_man_once or is_round_in_last_quarter(
         tournament.round_to_pair, tournament.planned_rounds

@@ -448,7 +448,8 @@ def _opponents_passed_over(
 def _skipped_numbers_shown(
     layout: HalvesLayout, skipped: SkippedColumns
 ) -> Iterator[tuple[Number, int]]:
-    """Yield the TPNs of skipped opponents to show, each with the number omitted after it.
+    """Yield the TPNs of skipped opponents to show, each with the number of opponents omitted after
+    it.
 
     That number is 0 except for the last TPN shown.
     """

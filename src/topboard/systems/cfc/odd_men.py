@@ -280,7 +280,7 @@ def _can_pair_players_below(field: GroupedField, last: int, below: int) -> bool:
 def fewest_border_crossings(field: GroupedField, groups: Sequence[Sequence[int]]) -> list[int]:
     """Return, for each group, the number of pairs that cross the border below it.
 
-    The numbers are those of the best pairing under the laws (618b, 618c).
+    The numbers are those of the best pairing under the pairing laws (618b, 618c).
     """
     vertices = [v for group in groups for v in group]
     room = FIRST_ROOM + len(vertices) % 2

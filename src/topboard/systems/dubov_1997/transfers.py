@@ -35,7 +35,8 @@ def choose_move_up_for_island(
 ) -> Choice | NoCandidate:
     """Choose a lower-scored player who is moved up to meet an island.
 
-    Players due the opposite colour are preferred, then the highest rating, then the lowest ARO.
+    An island is a player with no possible opponent in the group. Players due the opposite colour
+    are preferred, then the highest rating, then the lowest ARO.
     """
     return _choose_from_nearest_group(
         rest, below, rest.pool.players[island].due, lambda i: rest.obstacle_to_pair(island, i)

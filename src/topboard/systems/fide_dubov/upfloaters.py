@@ -107,8 +107,8 @@ class UpfloaterChoice:
         """Return the best set of upfloaters. If several sets are equally good, return the first in
         order.
 
-        It is sought among the nearest candidates first, and among all lower players only if the
-        others could then not be paired.
+        The nearest candidates are tried first. All lower players are considered only if the players
+        left below could then not be paired.
         """
         near = self._nearest_candidates()
         found = self.find_cheapest_set(BracketCosts(self.field, self.residents, near), near)

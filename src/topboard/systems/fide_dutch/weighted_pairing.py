@@ -257,7 +257,9 @@ class LegalPairs(ABC):
     def _build_edges(
         self, places: Sequence[int], vertices: Sequence[int]
     ) -> tuple[list[Edge], set[tuple[int, int]]]:
-        """Return the edges with their costs, and the edges that join two unpaired players."""
+        """Return the edges with their costs, and the edges whose two players are paired outside the
+        scope.
+        """
         edges: list[Edge] = []
         apart: set[tuple[int, int]] = set()
         alone = [self.cost_if_paired_elsewhere(place) for place in places]

@@ -173,7 +173,7 @@ class ScoregroupPairing:
     ) -> Floated:
         """Return the reason for choosing a floater.
 
-        ``obstacles`` gives the reasons why other candidates were not chosen, where they are already
+        ``obstacles`` has the reasons why other candidates were not chosen, as far as they are
         known.
         """
 

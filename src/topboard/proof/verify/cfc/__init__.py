@@ -18,7 +18,9 @@ from topboard.proof.verify.witnesses import subgraph
 
 
 def proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the parts of a round that are proved by witnesses, and those that are recomputed."""
+    """Return the parts of a round that are proved with evidence, and those that are only
+    recomputed.
+    """
     proved = ("bye", "odd men", "wishes", "halves", "opponents")
     return proved, ("points", "ranking", "score groups", "colours", "tables")
 

@@ -18,7 +18,9 @@ from topboard.proof.verify.witnesses import bitset, subgraph
 
 
 def proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the parts of a round that are proved by witnesses, and those that are recomputed."""
+    """Return the parts of a round that are proved with evidence, and those that are only
+    recomputed.
+    """
     proved = ("bye", "score groups", "floaters", "opponents")
     return proved, ("points", "ranking", "columns", "colours", "tables")
 

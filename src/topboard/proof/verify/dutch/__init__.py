@@ -14,7 +14,9 @@ from topboard.proof.verify.round import ProposedRound
 
 
 def proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the parts of a round that are proved by witnesses, and those that are recomputed."""
+    """Return the parts of a round that are proved with evidence, and those that are only
+    recomputed.
+    """
     return ("bye", "floaters", "criteria", "opponents"), ("points", "ranking", "colours", "tables")
 
 

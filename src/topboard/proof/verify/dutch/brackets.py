@@ -121,7 +121,9 @@ class CheckedBracket(texts.DutchBracket):
         """Whether the only unpaired player has the bye."""
 
     def check_step(self, step: Step) -> None:
-        """Check that a step's witnesses rule out better pairings and equally good earlier ones."""
+        """Check that the evidence in a step rules out better pairings and equally good earlier
+        ones.
+        """
         if "below" in step and not self.going.text.completes:
             below = self.going.parse_opponents(step["below"], (*self.left, *self.following))
             # Two downfloaters from this bracket must not meet in the next one.

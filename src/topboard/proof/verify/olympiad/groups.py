@@ -171,7 +171,9 @@ class HalvesMethod:
     def check_staying_teams(
         self, going: RoundContext, group: PointGroup, seeking: OpponentSearch
     ) -> None:
-        """Check the teams that stay when a group gives way: floaters first, then the halves."""
+        """Check the teams that stay when a group lets extra teams float: floaters first, then the
+        halves.
+        """
         first = range(len(group.incoming))
         residents = range(len(group.incoming), len(seeking.numbers))
         meets = going.cite["floater from below" if group.below else "floater from above"]
@@ -288,7 +290,7 @@ class FirstAgainstLastMethod:
     def check_staying_teams(
         self, going: RoundContext, group: PointGroup, seeking: OpponentSearch
     ) -> None:
-        """Check the teams that stay when a group gives way."""
+        """Check the teams that stay when a group lets extra teams float."""
         check_first_with_last(seeking, group.article_on_opponents(going), going.cite["most pairs"])
 
 
