@@ -2,8 +2,9 @@
 
 A graph is a sequence of integers. Bit ``w`` of ``open_[v]`` is set if v and w may be matched.
 
-Nothing here takes exponential time. Each vertex costs at most one search (Edmonds), and none while
-every vertex has enough partners left for Dirac's theorem to guarantee a perfect matching.
+No algorithm in this module takes exponential time. Each vertex costs at most one search (Edmonds),
+and none while every vertex has enough partners left for Dirac's theorem to guarantee a perfect
+matching.
 """
 
 from __future__ import annotations
@@ -293,7 +294,9 @@ class PerfectMatching:
 
     @property
     def certificate(self) -> Certificate | None:
-        """Return a proof that the remaining vertices have no perfect matching, or None."""
+        """Return a proof that the remaining vertices have no perfect matching, or None if they have
+        one.
+        """
         if self.exists:
             return None
         mate = self._current_mates()

@@ -204,7 +204,9 @@ class Tournament:
     name: str = ""
     system: str = ""
     lot: Colour | None = None
-    """The colour drawn for participant 1 in round 1 (for a team, on board 1), or None."""
+    """The colour drawn for participant 1 in round 1 (for a team, on board 1), or None if not
+    drawn.
+    """
     lots: tuple[Lot, ...] = ()
     requests: tuple[Request, ...] = ()
     forbidden: tuple[ForbiddenPair, ...] = ()

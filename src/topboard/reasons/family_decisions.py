@@ -229,7 +229,7 @@ class UndonePair:
     article: str
     pair: tuple[Number, Number]
     points: Tenths
-    """The score of the group in which the two had been paired."""
+    """The score of the group in which the two players had been paired."""
     side: MedianSide
     from_above: int
     """The number of floaters that came into the median group from above.

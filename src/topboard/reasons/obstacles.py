@@ -250,15 +250,19 @@ class CriterionWorse:
     entry of ``at``. It is empty if not all players count equally.
     """
     then: tuple[int, ...] = ()
-    """The number of players for whom the criterion would not be met if the two met, as in
+    """The number of players for whom the criterion would not be met if the pair were made, as in
     ``now``.
     """
     at: tuple[Tenths, ...] = ()
     """The scores or score differences that the criterion compares, in descending order."""
     floats: Number | None = None
-    """The participant of the two who would have to downfloat from the bracket, or None."""
+    """The participant of the pair who would have to downfloat from the bracket, or None if neither
+    would.
+    """
     rises: Number | None = None
-    """The participant of the two who would have to upfloat into the bracket, or None."""
+    """The participant of the pair who would have to upfloat into the bracket, or None if neither
+    would.
+    """
     by: int = 0
     """The smallest amount by which the criterion gets worse, or 0 if it is not counted.
 

@@ -74,7 +74,7 @@ class System:
     It uses the data in ``RoundPairing.decided``, so they need not be computed again.
     """
     bare: Callable[[Tournament], Tables] | None = None
-    """A function that pairs the next round without computing reasons, or None."""
+    """A function that pairs the next round without computing reasons, or None if there is none."""
     initial_colour: Callable[[Tournament], Colour | None] | None = None
     """A function that returns the initial colour, or None if the system does not draw one."""
     games: int = 1
@@ -113,9 +113,9 @@ class System:
     string.
     """
     order_of_entries: Callable[[Tournament], Sequence[Number]] | None = None
-    """A function that returns the participants in the order of their TPNs, or None.
+    """A function that returns the participants in the order of their TPNs.
 
-    None means that the rules do not define the order.
+    It is None if the rules do not define the order.
     """
     rating_order: tuple[RatingChoice, ...] = USUAL_ORDER
     """The ratings that may count, preferred ones first, unless the event specifies others.

@@ -169,7 +169,7 @@ def _refuse_other_system(document: Mapping[str, Any], system: str) -> None:
 
 
 def _find_round_difference(proved: ProposedRound, published: ProposedRound) -> NotProved | None:
-    """Return an error if the round in the proof differs from the published one, or None."""
+    """Return an error if the round in the proof differs from the published one, else None."""
     bye, ours = ([n for n, o in one.opponents.items() if o is None] for one in (published, proved))
     if bye != ours:
         said = ", ".join(map(str, ours)) or "-"

@@ -1,4 +1,4 @@
-"""The check that participants, in turn, get the first opponent that leaves the rest pairable."""
+"""The check that each participant in turn gets the first opponent that leaves the rest pairable."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from topboard.proof.verify.witnesses import bit_indices, bitset, is_blocked_by_b
 
 Published = Mapping[int, int | None]
 EXIT = 0
-"""The number that a file writes for an exit, which stands for leaving the group."""
+"""The number that a file writes for an exit, which represents leaving the group."""
 
 
 class Attempt(NamedTuple):

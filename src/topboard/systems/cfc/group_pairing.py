@@ -37,7 +37,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ChosenPair:
-    """A pair of players in one group, higher-ranked first, with the reasons for choosing it."""
+    """A pair of players in one group, with the reasons for choosing it. The higher-ranked one is
+    first.
+    """
 
     higher: int
     lower: int
@@ -246,7 +248,9 @@ def build_halves_layout(task: GroupTask) -> HalvesLayout | None:
 
 
 def required_pairs(task: GroupTask) -> list[Places]:
-    """Return the pairs of the group that a ruling requires, each with the higher-ranked first."""
+    """Return the pairs of the group that a ruling requires, each with the higher-ranked player
+    first.
+    """
     required = task.field.book.required
     if not required:
         return []

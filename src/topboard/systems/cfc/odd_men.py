@@ -398,7 +398,7 @@ def _candidates_by_level(segment: Segment, odd_men: int) -> list[list[int]]:
 def _max_opponents_excluded(field: GroupedField, some: Sequence[int], others: Sequence[int]) -> int:
     """Return the largest number of ``others`` who are excluded as opponents of one of ``some``.
 
-    They are excluded if the two may not meet or ask not to meet.
+    They are excluded if they may not meet that player or if a request not to meet exists.
     """
     everybody = bitset(others)
     return max(

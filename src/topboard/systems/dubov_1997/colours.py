@@ -68,9 +68,10 @@ def _white_for_greater_value(own: int, others: int) -> Colour | None:
 
 
 def _colour_within_limits(pool: Pool, first: int, second: int, lifted: int) -> Colour | None:
-    """Return the first player's colour that breaks fewer colour limits, or None if both are equal.
+    """Return the first player's colour with which the pair breaks fewer colour limits.
 
-    Limits that are lifted for a player count only if there is no other difference.
+    Return None if both colours break equally many. Limits that are lifted for a player count only
+    if there is no other difference.
     """
 
     def count_broken_limits(colour: Colour) -> tuple[int, int]:

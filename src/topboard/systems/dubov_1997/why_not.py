@@ -58,7 +58,9 @@ def _limits_barring_colour(barred: Colour, histories: Sequence[History]) -> str:
 
 
 def _column_of_both_players(made: RoundPairing, a: Number, b: Number) -> SharedDueColour | None:
-    """Return the column in which both players were when the rows were formed, or None."""
+    """Return the column in which both players were when the rows were formed, or None if they
+    differ.
+    """
     drawn = [reason for reason in made.reasons if isinstance(reason, ColourColumns)]
     for reason in reversed(drawn):
         for colour, column in ((Colour.WHITE, reason.white), (Colour.BLACK, reason.black)):

@@ -77,7 +77,7 @@ class UpfloaterChoice:
         return (min(nearest, key=lambda place: (*self.faults_as_only_upfloater(place), place)),)
 
     def faults_as_only_upfloater(self, place: int) -> tuple[int, int, int, int]:
-        """Return four values that rate a player as the only upfloater, where lower is better.
+        """Return four values that rate a player as the only upfloater. Lower values are better.
 
         The first is 1 if the player seeks the colour that most residents seek. The others are the
         values of the upfloat criteria C8, C9 and C10.

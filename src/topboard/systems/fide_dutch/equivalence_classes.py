@@ -154,9 +154,9 @@ def build_classes_with_lower_bound(
     costs: Sequence[Sequence[int]],
     beyond: int,
 ) -> EquivalenceClasses | None:
-    """Return the classes with a lower bound for the pairing cost, or None.
+    """Return the classes with a lower bound for the pairing cost.
 
-    None means that the bracket has no complete pairing.
+    Return None if the bracket has no complete pairing.
     """
     transport = cheapest_transport(counts, counts, costs)
     if transport.cost >= beyond:
@@ -319,9 +319,9 @@ class TightPairGraph:
     # --- the remainder --------------------------------------------------------------------------
 
     def match_remainder(self, moved_down: tuple[MovedDownChoice, ...]) -> FirstBestPairing | None:
-        """Return the bracket's pairing, in which S1 of the remainder meets S2, or None.
+        """Return the bracket's pairing, in which S1 of the remainder meets S2.
 
-        If S1 cannot meet S2 as they are, the first exchange that works is made. None means that
+        If S1 cannot meet S2 as they are, the first exchange that works is made. Return None if
         there is no tight pairing.
         """
         taken = {row.chosen for row in moved_down}
@@ -400,10 +400,10 @@ class TightPairGraph:
     def try_single_exchanges(
         self, moved_down: tuple[MovedDownChoice, ...], rest: Sequence[int], half: int
     ) -> FirstBestPairing | None:
-        """Return the pairing after the first possible exchange of two players, or None.
+        """Return the pairing after the first possible exchange of a player from S1 with one from
+        S2.
 
-        One player from S1 changes places with one from S2. None means that no such exchange was
-        found within ``MAX_EXCHANGES_TRIED`` attempts.
+        Return None if no such exchange was found within ``MAX_EXCHANGES_TRIED`` attempts.
         """
         class_of = self.found.class_of
         hopeless: set[tuple[int, int]] = set()

@@ -71,10 +71,10 @@ class LowerBrackets:
     # --- a different downfloater ----------------------------------------------------------------
 
     def obstacle_to_downfloater(self, place: int, instead: int) -> HarmsLowerBrackets | None:
-        """Return the harm to lower brackets if ``instead`` floated down and not ``place``, or None.
+        """Return the harm to lower brackets if ``instead`` floated down and ``place`` did not.
 
         Either some players below could not be paired at all, or fewer could be paired in the next
-        bracket. None means that no harm is proved.
+        bracket. Return None if no harm is proved.
         """
         left = [instead if one == place else one for one in self.paired.left]
         first = self.bracket.end_index
@@ -117,10 +117,10 @@ class LowerBrackets:
         )
 
     def _prove_downfloater_strands_player(self, instead: int) -> HarmsLowerBrackets | None:
-        """Return the harm if a different downfloater left a player unpairable, or None.
+        """Return the harm if a different downfloater would leave a player unpairable, else None.
 
-        Whomever that downfloater met in the next bracket, one player would stay unpaired there and
-        could not be paired further down either.
+        No matter whom that downfloater met in the next bracket, one player would stay unpaired
+        there and could not be paired further down either.
         """
         completion, following = self.completion, self.bracket.following
         if completion is None or len(self.paired.left) > 1 or len(following) > MAX_SEARCHED_SIZE:

@@ -167,9 +167,10 @@ class LegalPairs(ABC):
         self.optimum: Optimum | None = None
 
     def find_partners(self, places: Sequence[int]) -> dict[int, int] | None:
-        """Return the opponent's index for each player in the cheapest complete pairing, or None.
+        """Return the opponent's index for each player in the cheapest complete pairing.
 
-        Players without an opponent have LEFT or NOBODY instead of an index.
+        Players without an opponent have LEFT or NOBODY instead of an index. Return None if there is
+        no complete pairing.
         """
         vertices = [*places, *([LEFT] if self.scope.leavers is not None else ())]
         if len(vertices) % 2 and self.scope.may_leave:
@@ -197,9 +198,11 @@ class LegalPairs(ABC):
         return place in self._vertex
 
     def criterion_worsened_by_pair(self, a: int, b: int) -> Worse:
-        """Return the criterion that gets worse if two players meet, and the least amount, or None.
+        """Return the criterion that gets worse if two players meet, and a lower bound for the
+        amount.
 
-        The lower bound follows from the dual values of the matching.
+        The bound follows from the dual values of the matching. Return None if the pair is not legal
+        or nothing gets worse.
         """
         slack = self._doubled_slack(a, b)
         return None if slack is None else self.weights.ledger.leading_difference((slack + 1) // 2)
@@ -372,7 +375,9 @@ class _RemainderPairs(LegalPairs):
         super().__init__(field, bracket, scope, open_weights, self._order)
 
     def find_best_pairing(self, first: _MovedDownPairs) -> WeightedPairing | None:
-        """Return the pairing of all players in the scope, including MDPs, or None."""
+        """Return the pairing of all players in the scope, including MDPs, or None if there is
+        none.
+        """
         gone = {*self._settled, *self._settled.values()}
         mates = self.find_partners([place for place in self.scope.places if place not in gone])
         if mates is None:

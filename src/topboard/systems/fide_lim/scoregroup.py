@@ -253,8 +253,8 @@ class ScoregroupPairing:
     ) -> int:
         """Pair a player with the first available candidate, preferring one due the other colour.
 
-        A candidate is available if the two are compatible and all others can still be paired.
-        Return the index of the opponent.
+        A candidate is available if the two players are compatible and all others can still be
+        paired. Return the index of the opponent.
         """
         first, chosen = self.first_available_opponent(place, candidates)
         if not self.brief:

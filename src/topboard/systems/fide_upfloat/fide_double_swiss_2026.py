@@ -112,7 +112,7 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
 
 
 def require_two_games(tournament: Tournament) -> Tournament:
-    """Return the tournament with two boards per match, which stand for the two games.
+    """Return the tournament with two boards per match, which represent its two games.
 
     Raise ``BadInput`` if it already has rounds and they are not two-game matches.
     """

@@ -155,8 +155,10 @@ def _upfloater_scores_worse(
 def _criterion_worse_for_pairing(
     was: FilledBracket, terms: UpfloaterTerms, two: Two
 ) -> CriterionWorse | None:
-    """Return the first criterion that gets worse in the best pairing in which the two meet, or
-    None.
+    """Return the first criterion that gets worse in the best pairing in which two participants
+    meet.
+
+    Return None if no criterion gets worse.
     """
     charges = was.paired.charges
     rest = [member for member in charges.members if member not in two]

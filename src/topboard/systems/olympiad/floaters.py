@@ -17,7 +17,7 @@ def pair_downfloaters_with_highest(
 ) -> Iterator[Step]:
     """Pair each floater from above with the highest-ranked team that it can meet.
 
-    A floater without an opponent goes on to the next group.
+    A floater without an opponent floats on to the next group.
     """
     cite = settlement.cite
     for place in settlement.unpaired_indices(floaters):
@@ -36,7 +36,7 @@ def pair_upfloaters_with_lowest(
 ) -> Iterator[Step]:
     """Pair each floater from below with the lowest-ranked team that it can meet.
 
-    A floater without an opponent goes on to the next group.
+    A floater without an opponent floats on to the next group.
     """
     cite = settlement.cite
     for place in settlement.unpaired_indices(floaters):

@@ -118,7 +118,7 @@ class DubovPlayers:
         return white, sorted(black, key=self.black_rank.__getitem__)
 
     def alternate_columns(self, places: Places) -> list[int]:
-        """Return the players of the White and the Black column in turn, White first."""
+        """Return the players of the White and Black columns alternately, starting with White."""
         turns = zip_longest(*self.white_and_black_columns(places))
         return [i for turn in turns for i in turn if i is not None]
 
@@ -127,7 +127,9 @@ class DubovPlayers:
         return 2 * [self.due[i] for i in places].count(Colour.WHITE) - len(places)
 
     def dominating_due_colour(self, places: Sequence[int]) -> Colour | None:
-        """Return the colour that most of these players are due, or None if both are equal."""
+        """Return the colour that most of these players are due, or None if White and Black are
+        equal.
+        """
         surplus = self.white_surplus(places)
         return (Colour.WHITE if surplus > 0 else Colour.BLACK) if surplus else None
 

@@ -37,7 +37,7 @@ class DutchRound(RankedPlayers):
     """
 
     score: int | None = None
-    """The score at which the bye must be given, or None if it is not settled or the bye is already
+    """The score at which the bye must be given, or None if it is unknown or the bye is already
     given.
     """
 
