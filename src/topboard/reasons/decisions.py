@@ -251,7 +251,9 @@ class Floated:
     number: Number
     from_points: Tenths
     to_points: Tenths | None
-    """The score of the group that it floats to, or None if that is simply the next one."""
+    """The score of the group that the participant floats to, or None if it is simply the next
+    group.
+    """
     island: Number | None = None
     """The player without an opponent for whom this player is moved up, or None if there is none."""
     already_floater: bool = False
@@ -261,7 +263,7 @@ class Floated:
     imaginary_points: Tenths = 0
     """The imaginary points included in the participant's points."""
     order: CandidateOrder | None = None
-    """The order in which candidates for floating were considered, or None.
+    """The order in which candidates for floating were considered, or None if no order applies.
 
     It is ``LOWEST`` or ``HIGHEST`` if the lowest- or highest-ranked candidates came first, or
     ``FLOATERS`` for a floater that floats on.

@@ -112,7 +112,7 @@ class ColourLimitsWaiver:
 
 @dataclass(frozen=True, slots=True)
 class UpfloatersNeeded:
-    """The number of upfloaters that a bracket takes, with the reason."""
+    """The number of upfloaters that a bracket needs, with the reason."""
 
     kind = "upfloaters_needed"
 

@@ -1,4 +1,4 @@
-"""Obstacles: why a candidate that came earlier in the order was not taken.
+"""Obstacles: why a candidate that came earlier in the order was not chosen.
 
 Some obstacles are also answers to "why not these two?". Such an answer names its article. An
 obstacle without one rests on the article of the decision that it belongs to.

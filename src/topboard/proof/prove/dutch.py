@@ -120,10 +120,10 @@ def _build_given_up_step(judged: CheckedBracket, paired: PairedBracket) -> Step:
 
 
 def _evidence_for_bracket(judged: CheckedBracket, paired: PairedBracket) -> Step | None:
-    """Return the evidence that the pairing of a bracket is the best one, by classes of players or
-    by weight.
+    """Return the evidence that the pairing of a bracket is the best one.
 
-    Return None if a downfloater would leave the players below without a complete pairing.
+    The evidence is based on classes of players or on weighted matching. Return None if a
+    downfloater would leave the players below without a complete pairing.
     """
     if paired.weighed is None:
         step = _duals_by_classes(paired)

@@ -381,8 +381,8 @@ class DueColourClasses:
         """Return whether no interchange improves a criterion that outweighs interchanges.
 
         ``halves`` is the cost of the pairing without interchanges. It is compared with a lower
-        bound for all pairings, in which every player is both a row and a column and classes are
-        assigned to classes.
+        bound for the cost of all pairings. For this bound, every player counts both as a row and as
+        a column.
         """
         here = self.ledger.part_of_first_criteria(halves, 2)
         if not here:

@@ -63,10 +63,10 @@ class UpfloaterChoice:
     def expected_upfloaters(self) -> tuple[int, ...] | None:
         """Return the upfloaters that suffice in most brackets.
 
-        They are none for an even number of residents, and the best player of the next scoregroup
-        for an odd number. Return None if that player is needed but no players are left below. This
-        set is the best if no more colours are denied than the numbers of White and Black seekers
-        require, and if the players below can still be paired.
+        An even number of residents needs none. An odd number needs the best player of the next
+        scoregroup. Return None if that player is needed but no players are left below. This set is
+        the best if no more colours are denied than the numbers of White and Black seekers require,
+        and if the players below can still be paired.
         """
         if len(self.residents) % 2 == 0:
             return ()

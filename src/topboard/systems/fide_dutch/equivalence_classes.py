@@ -363,9 +363,9 @@ class TightPairGraph:
         )
 
     def match_halves(self, upper: Sequence[int], lower: Sequence[int]) -> list[MatchedRow] | None:
-        """Return the first pairing of S1 with S2 that consists only of tight pairs, or None.
+        """Return the first pairing of S1 with S2 that consists only of tight pairs.
 
-        The player who floats down is chosen last.
+        The player who floats down is chosen last. Return None if there is no such pairing.
         """
         class_of = self.found.class_of
         row_classes = [class_of[i] for i in upper]

@@ -38,9 +38,10 @@ class LowerBrackets:
     def prove_more_stay_unpaired(
         self, count: int, graph: Sequence[int], places: Sequence[int]
     ) -> LeavesUnpairable | None:
-        """Return a proof that more than ``count`` of the players must stay unpaired, or None.
+        """Return a proof that more than ``count`` of the players must stay unpaired.
 
-        ``graph`` contains the permitted pairs of the players in ``places``.
+        Return None if there is no such proof. ``graph`` contains the permitted pairs of the players
+        in ``places``.
         """
         if deficiency(graph) <= count:
             return None
@@ -48,9 +49,10 @@ class LowerBrackets:
         return self._proof_from_certificate(PerfectMatching(exits).certificate, places)
 
     def prove_more_downfloaters_needed(self, count: int) -> LeavesUnpairable | None:
-        """Return a proof that the players below need more than ``count`` downfloaters, or None.
+        """Return a proof that the players below need more than ``count`` downfloaters.
 
-        None does not mean that ``count`` is enough, because only permitted pairs are considered.
+        Return None if there is no such proof. More may be needed even then, because only permitted
+        pairs are considered.
         """
         below = range(self.bracket.end_index, len(self.field.players))
         # If their number is odd, one of these players may have the bye.

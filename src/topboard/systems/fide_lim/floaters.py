@@ -92,7 +92,7 @@ def choose_floater(
 def choose_floater_by_colour(
     field: LimField, pool: Sequence[Number], staying: Iterable[Number]
 ) -> tuple[Number, Colour | None, Number | None]:
-    """Return the first player in ``pool`` who is due the majority colour, or else the first of all.
+    """Return the first player in ``pool`` who is due the majority colour, or else the first player.
 
     The second value is the majority colour if it changed the choice. The third value is the player
     whom colour would have chosen in a maxi-tournament if their rating were within 100 points.

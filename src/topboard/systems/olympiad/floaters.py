@@ -69,8 +69,8 @@ def choose_floaters(settlement: ScoregroupPairing, candidates: Sequence[int]) ->
     """Choose the teams that float out of a group.
 
     Each is the first candidate without which the other teams can be paired. Above the median the
-    lowest-ranked team is tried first, and below it the highest-ranked. A team that has met every
-    team of the next group does not float if another team can.
+    lowest-ranked team is tried first, and below it the highest-ranked team. A team that has met
+    every team of the next group does not float if another team can.
     """
     for exit_ in settlement.unused_exits():
         yield settlement.choose_floater(exit_, candidates)

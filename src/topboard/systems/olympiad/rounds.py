@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PairingMethod:
-    """The functions that pair scoregroups, either by halves or first against last."""
+    """The functions that pair scoregroups, either top half against bottom half or first against
+    last.
+    """
 
     outer: Callable[[Field, ScoregroupTask, OlympiadCitations], PairedScoregroup]
     median: Callable[[Field, ScoregroupTask, OlympiadCitations], PairedScoregroup]

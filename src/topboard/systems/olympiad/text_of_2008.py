@@ -112,7 +112,10 @@ def _build_field(tournament: Tournament) -> Field:
 
 
 def pair(name: str, tie_breaks: tuple[TieBreak, ...], tournament: Tournament) -> RoundPairing:
-    """Pair the next round, by halves in rounds 1 to 3 and first against last in later rounds."""
+    """Pair the next round and return the pairing with its reasons.
+
+    Rounds 1 to 3 are paired top half against bottom half, and later rounds first against last.
+    """
     field = _build_field(tournament)
     if field.round <= two_phases.ROUNDS_IN_HALVES:
         cite, method = CITE_HALVES, rounds.HALVES

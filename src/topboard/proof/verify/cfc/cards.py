@@ -14,20 +14,19 @@ from topboard.proof.verify.points import point_totals, unplayed_points
 from topboard.proof.verify.round import ProposedRound
 
 Due = tuple[Colour | None, bool, Colour | None]
-"""The due colour, whether it equalises or only alternates, and a colour had twice in a row.
+"""The due colour, whether it equalises or only alternates, and the colour of the last two games.
 
-Either colour is None if there is none.
+The last value is None if the last two games had different colours.
 """
 
 OPEN = (model.Unfinished, model.Pending)
 
 
 def due_colour(had: tuple[Colour, ...]) -> Due:
-    """Return the player's due colour: the one had less often, or else the opposite of the last one
-    (630, 631).
+    """Return the colour that the player has had less often, or else the opposite of the last one.
 
-    The result also says whether that colour equalises, and which colour the player has had twice in
-    a row.
+    This is the due colour (630, 631). The result also says whether that colour equalises, and which
+    colour the player has had twice in a row.
     """
     twice = had[-1] if len(had) > 1 and had[-1] is had[-2] else None
     difference = colour_difference(had)

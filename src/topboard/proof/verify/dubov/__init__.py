@@ -89,7 +89,7 @@ def _is_barred_from_bye(pool: DubovPlayers, number: int) -> bool:
 
 
 def _check_lifted_limits(pool: DubovPlayers, steps: ProofReader) -> int:
-    """Return the players whose colour limits are waived so that the round can be paired, as a set.
+    """Return the set of players whose colour limits are waived so that the round can be paired.
 
     They are as few and as low-ranked as possible. From the top, players keep their limits if the
     round can still be paired with all lower limits waived. The file has a bridge for each player

@@ -166,8 +166,8 @@ class DubovPlayers:
 def _column_colour(had: tuple[Colour, ...], limits: int) -> Colour:
     """Return the colour of the column that a player belongs to.
 
-    It is the colour had less often, or else the opposite of the last one. If the colour limits
-    allow only one colour, it is that one.
+    It is the colour that the player has had less often, or else the opposite of the last one. If
+    the colour limits allow only one colour, it is that colour.
     """
     difference = colour_difference(had)
     due = Colour.WHITE if difference < 0 else Colour.BLACK

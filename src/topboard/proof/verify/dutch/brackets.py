@@ -54,7 +54,7 @@ class DutchRound(RankedPlayers):
         return [range(*ends) for ends in pairwise([*accumulate(sizes, initial=0), self.nobody])]
 
     def players_eligible_for_bye(self, places: Iterable[int], score: int | None) -> int:
-        """Return the players who may have the bye, as a set.
+        """Return the set of players who may have the bye.
 
         If a score is given, only players with that score are included.
         """
@@ -209,12 +209,11 @@ class CheckedBracket(texts.DutchBracket):
         self.graph = add_exits(going.graph, may, 1)
 
     def _equally_good_downfloaters(self, step: Step) -> int:
-        """Return the residents who would be as good a downfloater for the next bracket as the
-        actual one, as a set.
+        """Return the set of residents who would be as good a downfloater as the actual one.
 
-        The actual downfloater is the best possible if they are paired there and as few players as
-        possible are unpaired. If an odd island there must leave a player out, a resident who may
-        meet no member of such islands is worse.
+        The actual downfloater is the best possible for the next bracket if they are paired there
+        and as few players as possible are unpaired. If an odd island there must leave a player out,
+        a resident who may meet no member of such islands is worse.
         """
         going, graph, (floater,) = self.going, self.going.graph, self.left
         following = bitset(self.following)

@@ -17,9 +17,9 @@ Spans = Sequence[range]
 Opened = Sequence[tuple[int, int]]
 """For each criterion, the maximum of a digit and the number of digits."""
 WORDS = ("bracket", "bye", "completion", "moved down", "exchange", "rows", "tables")
-"""The topics of the articles. Rows are transpositions.
+"""The topics of the articles.
 
-In a transposition, the first player meets the first possible opponent.
+The topic of rows is transpositions, in which the first player meets the first possible opponent.
 """
 
 

@@ -98,8 +98,8 @@ class HalvesMethod:
         """Check a group above or below the median group, from which as few teams as possible leave.
 
         One additional team leaves before a colour limit is waived, and a limit is waived before
-        more teams leave. Above the median group, floaters get opponents before a team leaves; below
-        it, afterwards.
+        more teams leave. Above the median group, floaters get opponents before a team leaves. Below
+        it, they get them afterwards.
         """
         teams, cite = self.arrange_teams(group), going.cite
         floaters, everybody = bitset_of_participants(teams, group.incoming), (1 << len(teams)) - 1
