@@ -42,7 +42,8 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points added or deducted by a ruling, from the pairing of round ``known_from`` on.
+    """Points added or deducted by a ruling, which count from the pairing of round ``known_from``
+    on.
 
     For a player, the game points count or, if they are 0, the match points.
     """

@@ -303,7 +303,9 @@ class ScoreWithoutBye:
 
     points: Tenths
     obstacle: Obstacle
-    """The obstacle that bars these players, or the proof that the others could not be paired."""
+    """The obstacle that bars these players, or the proof that the other players could not be
+    paired.
+    """
     count: int = 1
     """The number of players with that score."""
     number: Number | None = None

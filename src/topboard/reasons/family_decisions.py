@@ -35,7 +35,7 @@ class ColumnEntry:
 
 @dataclass(frozen=True, slots=True)
 class ColourColumns:
-    """A scoregroup divided into a White and a Black column, at first or when its rows are
+    """A scoregroup divided into a White and a Black column, at first or just before rows are
     paired.
     """
 

@@ -102,7 +102,7 @@ def _build_unprovable_error(pairing: RoundPairing, what: str) -> BadInput:
 def refuse_unprovable_system(system: str) -> None:
     """Raise ``BadInput`` if rounds of this system cannot be proved.
 
-    The problem lists the systems that have proofs.
+    The error message lists the systems that have proofs.
     """
     if system not in SYSTEMS:
         what = say("rounds of this system cannot be proved yet")

@@ -250,8 +250,8 @@ def _published_matching(pool: DubovPlayers, left: int, opponents: Opponents) -> 
 
 
 def _choose_downfloaters(graph: Sequence[int], over: int, order: Sequence[int]) -> list[int]:
-    """Return the ``over`` players who leave so that the rest can be paired, the first in
-    ``order``.
+    """Return the first ``over`` players in ``order`` who can leave so that the rest can be
+    paired.
     """
     matching = PerfectMatching(add_exits(graph, (1 << len(graph)) - 1, over))
     gone = []

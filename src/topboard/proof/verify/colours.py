@@ -11,9 +11,9 @@ from topboard.proof.verify.round import ProposedRound
 
 History = tuple[Colour, ...]
 ColourOfHigher = Callable[[int, int], tuple[Colour, str]]
-"""A function from a pair, higher-ranked participant first, to the colour of that participant.
+"""A function that returns the colour of the higher-ranked participant of a pair.
 
-The article that decides the colour is returned with it.
+It is called with that participant first, and also returns the article that decides the colour.
 """
 WHITE, BLACK, EITHER = 1, 2, 3
 """The colours a participant may have, as bits."""

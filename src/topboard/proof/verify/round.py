@@ -21,9 +21,7 @@ from topboard.proof.verify.reader import NotProved, ProofReader
 
 FORMAT = "topboard-proof/1"
 LARGEST = 50_000_000
-"""The maximum size of a proof file in bytes, a hundred times what a round of 1,000 players
-needs.
-"""
+"""The maximum size of a proof file in bytes. A round of 1,000 players needs a hundredth of it."""
 
 
 def load_regulations() -> dict[str, Any]:

@@ -218,7 +218,10 @@ def find_earlier_odd_pairs(
 def unknown_round_count_warnings(
     tournament: Tournament, variations: Variations
 ) -> Iterator[PairingWarning]:
-    """Yield a warning for each variation that is limited by an unknown number of rounds."""
+    """Yield a warning for each variation in force that depends on the number of rounds.
+
+    There are no warnings if that number is known.
+    """
     if tournament.planned_rounds or tournament.round_to_pair == 1:
         return
     if variations.odd_man_once:

@@ -380,7 +380,7 @@ def _max_candidates_used(
 
 
 def _candidates_by_level(segment: Segment, odd_men: int) -> list[list[int]]:
-    """Return the candidates from the source, from each group between, and from the absorber."""
+    """Return the candidates of each level: the source, the groups below it and the absorber."""
     field = segment.field
     inside = [v for group in segment.between for v in group]
     absorber = segment.absorber or ()

@@ -83,7 +83,7 @@ def _requested_withdrawals(tournament: Tournament) -> Iterator[tuple[Number, int
 
 
 def _recorded_withdrawal_round(row: tuple[Outcome, ...]) -> int:
-    """Return the round from which the outcomes record a participant as withdrawn, or 0."""
+    """Return the round from which a participant is recorded as withdrawn, or 0 if there is none."""
     missing = sum(1 for _ in takewhile(lambda o: isinstance(o, Withdrawn), reversed(row)))
     return len(row) - missing + 1 if missing else 0
 

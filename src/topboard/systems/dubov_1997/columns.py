@@ -44,8 +44,9 @@ def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
 
 
 def has_standard_columns(rest: UnpairedPlayers, columns: Columns) -> bool:
-    """Return whether the columns have equal length and every player has a possible opponent in the
-    group.
+    """Return whether the columns have equal length and every player has a possible opponent.
+
+    The opponent must be in the same group.
     """
     group = bitset((*columns.white, *columns.black))
     return len(columns.white) == len(columns.black) and all(

@@ -132,7 +132,7 @@ def costs_between_classes(
     together: Callable[[int, int], int],
     beyond: int,
 ) -> list[list[int]]:
-    """Return a matrix with the cost of a pair between each two classes.
+    """Return a matrix with the cost of a pair between any two classes.
 
     A class with only one player has the cost ``beyond`` with itself, because no pair is possible.
     """

@@ -357,7 +357,7 @@ class _MovedDownPairs(LegalPairs):
 
 
 class _RemainderPairs(LegalPairs):
-    """The legal pairs for pairing the remainder, after the MDPs have got their opponents."""
+    """The legal pairs for pairing the remainder, after the MDPs have been paired."""
 
     def __init__(
         self,

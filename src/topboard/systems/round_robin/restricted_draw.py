@@ -42,7 +42,7 @@ MOST_SITUATIONS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class RestrictedDraw:
-    """The result of a restricted draw: the players by number, and the unavoidable meetings."""
+    """The result of a restricted draw, including the unavoidable games between compatriots."""
 
     seats: tuple[Number, ...]
     numbers: tuple[DrawnNumber, ...]

@@ -105,7 +105,10 @@ class PairingCards:
         return {int(n): at for at, n in enumerate(dict.fromkeys(drawn))}
 
     def _order_of_cards(self) -> list[int]:
-        """Return the numbers in order, with late entrants inserted according to their rating."""
+        """Return the players' numbers in the order of their cards.
+
+        Late entrants are inserted according to their rating.
+        """
         drawn = self.positions_in_lots(model.EQUAL_RATINGS)
         order = sorted(self.players.keys() - {*self.late})
         for n in self.late:
@@ -151,7 +154,7 @@ class PairingCards:
         """Return, for each player, the bitset of players they asked not to be paired with.
 
         Only requests on record count. Proofs of version 0.1.0 contain affiliations, which that
-        version took for requests. No later proof has them, and no event has such facts.
+        version took for requests. Later proofs do not contain them.
         """
         if "619.1" not in self.variations or self.round > 2:
             return [0] * len(numbers)

@@ -101,9 +101,7 @@ def _check_lifted_limits(pool: DubovPlayers, steps: ProofReader) -> int:
         may = bitset(i for i, n in enumerate(pool.numbers) if not _is_barred_from_bye(pool, n))
         return add_exits(pool.allowed_pairs_graph(free), may, len(pool.numbers) % 2)
 
-    step = steps.take_optional_step(
-        "9", "lifted", pool=pool, bound=bound, graph_with=graph_lifting
-    )
+    step = steps.take_optional_step("9", "lifted", pool=pool, bound=bound, graph_with=graph_lifting)
     if step is None:
         return 0
     lifted, wanted = 0, step["lifted"]

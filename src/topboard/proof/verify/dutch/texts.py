@@ -134,7 +134,9 @@ class TextOf2026(SharedCriteria):
         return self.first[0][0] + self.first[1][score] + self.repeated_float_cost(one, DOWN, gap)
 
     def unpaired_next_cost(self, place: int) -> int:
-        """Return the cost, by number and score, of a player also unpaired in the next bracket."""
+        """Return the cost of a player who is also unpaired in the next bracket, by number and
+        score.
+        """
         return self.first[2][0] + self.first[3][self._below.index(self.players[place].points)]
 
 

@@ -88,7 +88,10 @@ def check_group_opening(
 
 
 class HalvesMethod:
-    """The method of halves, used in 2009 and 2022 and in the first rounds of 2008."""
+    """The method that pairs the top half of a group with the bottom half.
+
+    It is used in 2009 and 2022 and in the first rounds of 2008.
+    """
 
     def arrange_teams(self, group: PointGroup) -> list[int]:
         """Return the teams of a group with the incoming floaters first."""
@@ -228,7 +231,10 @@ def check_pairs_by_halves(
 
 
 class FirstAgainstLastMethod:
-    """The method of 2008 from round 4 on. ``place`` has each team's rank by the tie-breaks."""
+    """The method that pairs the first team of a group with the last, used from round 4 on in 2008.
+
+    ``place`` has each team's rank by the tie-breaks.
+    """
 
     def __init__(self, place: Mapping[int, int]) -> None:
         self._place = place
