@@ -147,7 +147,8 @@ def _find_limits_to_lift(
 ) -> tuple[int, ColourLimitsWaiver | None]:
     """Return the players whose colour limits must be lifted, as a bitset, and the reason.
 
-    Return 0 and None if no limits must be lifted. Raise ``NoLegalPairing`` if that does not help.
+    Return 0 and None if no limits must be lifted. Raise ``NoLegalPairing`` if the round cannot be
+    paired even without limits.
     """
     proof = certificate_with(0)
     if proof is None:

@@ -153,11 +153,11 @@ class UpfloaterChoice:
         without: Collection[int] = (),
         up: int | None = None,
     ) -> UpfloaterSet | None:
-        """Return the upfloaters of the cheapest pairing of the residents and ``lower``, or None.
+        """Return the upfloaters of the cheapest pairing of the residents and ``lower``.
 
-        If ``lower`` does not contain all lower players, its players may also meet each other freely
-        or remain unpaired. Players in ``without`` are left out, and the player ``up`` must meet a
-        resident.
+        Return None if there is no such pairing. If ``lower`` does not contain all lower players,
+        its players may also meet each other freely or remain unpaired. Players in ``without`` are
+        left out, and the player ``up`` must meet a resident.
         """
         residents = [place for place in self.residents if place not in without]
         others = [place for place in lower if place not in without]

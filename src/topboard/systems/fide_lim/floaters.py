@@ -66,9 +66,9 @@ def choose_floater(
 
     The least disadvantaged type is preferred, then players who did not float in the previous round,
     then players due the majority colour. ``possible`` are the ``staying`` players who can leave
-    without costing the group a pair. They are sorted with the lowest-ranked first when pairing
-    downward, and the highest-ranked first when pairing upward. ``gone`` are the players who have
-    already floated.
+    without costing the group a pair. They are sorted with the lowest-ranked player first when
+    pairing downward, and the highest-ranked player first when pairing upward. ``gone`` are the
+    players who have already floated.
     """
     types = {n: classify_floater(field, task, n, gone) for n in possible}
     best = next(kind for kind in LEAST_DISADVANTAGED_FIRST if kind in types.values())

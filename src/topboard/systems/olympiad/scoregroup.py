@@ -227,10 +227,10 @@ class ScoregroupPairing:
         among: Iterable[int],
         how: Callable[[Sequence[int], int], CandidateOrder],
     ) -> Iterator[Step]:
-        """Yield the steps that pair the first unpaired team again and again until none is left.
+        """Yield the steps that pair the first unpaired team repeatedly until no team is left.
 
         ``order`` returns the opponents in the order in which they are tried. ``how`` returns the
-        name of that order for the reason, given the unpaired indices and the chosen one.
+        name of that order for the reason, given the unpaired indices and the chosen index.
         """
         up = self.task.side is MedianSide.BELOW
         article = self.cite.pair_from_bottom if up else self.cite.pair_from_top
