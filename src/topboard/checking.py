@@ -71,8 +71,8 @@ class StandingsCheck:
 def check_all_rounds(tournament: Tournament, system: System) -> tuple[RoundCheck, ...]:
     """Return the result of checking each round, including a published next round.
 
-    A round recorded with later TPNs (tournament pairing numbers) cannot be paired again and is
-    skipped.
+    A round recorded with TPNs (tournament pairing numbers) that were assigned after it was paired
+    cannot be paired again and is skipped.
     """
     return tuple(check_rounds(tournament, system, rounds_to_check(tournament)))
 
@@ -83,7 +83,11 @@ def rounds_to_check(tournament: Tournament) -> tuple[int, ...]:
 
 
 def rounds_not_checkable(tournament: Tournament) -> tuple[int, ...]:
-    """Return the rounds that cannot be paired again because they are recorded with later TPNs."""
+    """Return the rounds that cannot be paired again.
+
+    They are recorded with TPNs (tournament pairing numbers) that were assigned after they were
+    paired.
+    """
     rounds = _published_rounds(tournament)
     return tuple(number for number, held in rounds if not held.numbers_in_force)
 

@@ -91,7 +91,7 @@ def _input_from_event_file(request: Namespace) -> DocumentInput:
         on_note=print_note,
     )
     system = choose_system(tournament, request.system)
-    tournament = system.count_unfinished_games(replace(tournament, system=system.name))
+    tournament = system.score_unfinished_games(replace(tournament, system=system.name))
     matter = _limit_to_category(DocumentInput(tournament, system), request.category)
     return _add_round_to_input(matter, request.round) if PAPERS[request.name].of_a_round else matter
 

@@ -489,11 +489,11 @@ def update_from_rating_list(
     personal: bool = False,
     order: Sequence[RatingChoice] = (),
 ) -> tuple[Competitor, ...]:
-    """Return the participants whose data differ from a rating list, updated from it.
+    """Return updated copies of the participants whose data differ from a rating list.
 
     People are matched by FIDE ID, or else by name. Personal data are compared only if ``personal``
-    is set. If a player has a rating from the first list in ``order``, a rating without a list name
-    counts as from that list.
+    is set. A rating without a list name is taken to come from the first list in ``order`` if the
+    player already has a rating from that list.
     """
     counted = find_default_rating_list(rows, order)
     listed: dict[str, tuple[int | None, tuple[Rating, ...]]] = {}

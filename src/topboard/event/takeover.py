@@ -71,7 +71,7 @@ def _adapt_facts(facts: Tournament) -> Tournament:
 
     Data of the event, such as its name and details, are left out.
     """
-    facts = system(facts.system).count_unfinished_games(facts)
+    facts = system(facts.system).score_unfinished_games(facts)
     rounds = tuple(_adapt_round(played, facts) for played in facts.rounds)
     published = None if facts.published is None else _adapt_round(facts.published, facts)
     return replace(

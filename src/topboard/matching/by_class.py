@@ -1,8 +1,8 @@
-"""The first perfect matching of rows with columns, where classes decide what may be matched.
+"""The first perfect matching of rows with columns that are divided into classes.
 
-Rows and columns are sorted into classes. A row may be matched with any column of the classes
-allowed for its own class, except for a few columns closed to this row alone. In the resulting
-matching, the first row has the first column it can have, then the second row, and so on.
+A row may be matched with any column of the classes allowed for its own class, except for a few
+columns closed to this row alone. In the resulting matching, the first row has the first column it
+can have, then the second row, and so on.
 
 A flow between the classes shows which classes of columns a row may choose from. A search for an
 alternating path is needed only if closed columns interfere.
@@ -28,7 +28,7 @@ SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class SkippedColumns:
-    """Some free columns of one class that a row passed over for the same reason."""
+    """Free columns of one class that a row passed over for the same reason."""
 
     column_class: int
     shown: tuple[int, ...]
@@ -95,10 +95,10 @@ class _ClassMatching:
     # --- the classes -----------------------------------------------------------------------
 
     def _find_flow_rerouting(self, p: int, q: int) -> list[tuple[int, int]] | None:
-        """Return how to reroute the flow so that it gains a unit from class p to class q.
+        """Return a rerouting that sends one more unit of flow from class p to class q.
 
-        The result is a list of (row class, column class) cells, which lose and gain a unit in turn.
-        It is None if there is no such rerouting.
+        It is a list of (row class, column class) cells that alternately lose and gain a unit.
+        Return None if there is no such rerouting.
         """
         came: dict[int, tuple[int, int]] = {}
         queue = deque([q])

@@ -70,8 +70,8 @@ class PackedCriteria(Generic[Name]):
         """Return the first criterion with a nonzero difference, and the value of that difference.
 
         Return None if the difference is zero. For a criterion with several digits, the value is
-        that of its first nonzero digit. A lower bound may be larger than this digit can hold. The
-        result is then one unit of the next more important digit.
+        that of its first nonzero digit. If the value is too large for this digit, which can happen
+        with a lower bound, the result is one unit of the next more important digit.
         """
         differing = difference + self._debt ^ self._debt
         before: Name | None = None
@@ -89,9 +89,10 @@ class PackedCriteria(Generic[Name]):
         return None
 
     def part_of_first_criteria(self, total: int, criteria: int) -> int:
-        """Return the part of a total that belongs to the ``criteria`` most important criteria.
+        """Return the part of a total that belongs to the most important criteria.
 
-        These parts can be added and compared like totals.
+        ``criteria`` is the number of these criteria. Such parts can be added and compared like
+        totals.
         """
         end = self._ends[criteria - 1]
         return total + (self._debt & (1 << end) - 1) >> end

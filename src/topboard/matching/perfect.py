@@ -2,8 +2,9 @@
 
 A graph is a sequence of integers. Bit ``w`` of ``open_[v]`` is set if v and w may be matched.
 
-Nothing here takes exponential time. Each vertex costs at most one search (Edmonds), and none while
-every vertex has enough partners left for Dirac's theorem to guarantee a perfect matching.
+No algorithm in this module takes exponential time. Each vertex costs at most one search (Edmonds),
+and none while every vertex has enough partners left for Dirac's theorem to guarantee a perfect
+matching.
 """
 
 from __future__ import annotations
@@ -51,8 +52,9 @@ def add_exits(open_: Sequence[int], may_leave: int, count: int) -> list[int]:
 class Certificate:
     """A proof, by the Tutte-Berge formula, that some vertices have no perfect matching.
 
-    There are more islands than vertices in the bridge. Each island has an odd number of vertices,
-    so one of them must be matched outside, and outside it only the bridge is allowed.
+    Removing the vertices of the bridge leaves more islands than the bridge has vertices. An island
+    has an odd number of vertices, so at least one of them needs a partner outside the island. Only
+    vertices of the bridge can be that partner.
     """
 
     bridge: int
@@ -292,7 +294,9 @@ class PerfectMatching:
 
     @property
     def certificate(self) -> Certificate | None:
-        """Return a proof that the remaining vertices have no perfect matching, or None."""
+        """Return a proof that the remaining vertices have no perfect matching, or None if they have
+        one.
+        """
         if self.exists:
             return None
         mate = self._current_mates()
@@ -350,7 +354,7 @@ class PerfectMatching:
     def _tree_from_mate_of(self, a: int) -> _AlternatingTree:
         """Return the alternating tree grown from a's mate while a is removed.
 
-        Its even vertices are those that a can be matched with, if they are joined to a.
+        Vertex a can be matched with those even vertices of the tree that are joined to it.
         """
         if self._tree is None or self._tree[0] != a:
             mate = self._current_mates()
@@ -427,7 +431,9 @@ class MaintainedMatching:
         return certificate
 
     def _toggle_edges(self, v: int, others: int) -> None:
-        """Remove the edges between v and ``others`` from the graph, or put them back."""
+        """Remove the edges between v and ``others`` from the graph, or restore them if they were
+        removed.
+        """
         self._open[v] ^= others
         for w in bit_indices(others):
             self._open[w] ^= 1 << v

@@ -95,8 +95,8 @@ class _Network:
     def augment_from_source(self, source: int) -> None:
         """Send as much flow as possible along a shortest path from a row with supply left.
 
-        The length of an edge is its slack. Going back along an edge with flow costs nothing.
-        Columns that are nearer than the nearest one with demand left are settled.
+        The length of an edge is its slack. Going back along an edge with flow costs nothing. The
+        search ends at the nearest column with demand left.
         """
         column_duals, flow = self.column_duals, self.flow
         dual = self.row_duals[source]

@@ -107,7 +107,9 @@ def _is_valid_odd_set(n: int, mate: tuple[int, ...], blossom: OddSet) -> bool:
 
 
 def _slackness_holds(n: int, cheapest: dict[tuple[int, int], int], optimum: Optimum) -> bool:
-    """Return whether no edge costs less than its duals, and matched edges cost exactly as much."""
+    """Return whether every edge costs at least the sum of its duals, and matched edges exactly
+    that.
+    """
     around: list[dict[int, int]] = [{} for _ in range(n)]
     for number, blossom in enumerate(optimum.blossoms):
         for v in blossom.members:

@@ -1,4 +1,7 @@
-"""The colour limits on board 1, which decide which colours a team may have in the next round."""
+"""The colour limits, which decide which colours a participant may have in the next round.
+
+For a team, a colour is that of board 1.
+"""
 
 from __future__ import annotations
 
@@ -9,42 +12,46 @@ WHITE_BIT, BLACK_BIT = 1, 2
 EITHER = WHITE_BIT | BLACK_BIT
 
 
-def keeps_colour_difference(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Return whether the colour difference on board 1 would stay within two with this colour."""
+def keeps_colour_difference_limit(had: tuple[Colour, ...], colour: Colour) -> bool:
+    """Return whether the colour difference would be at most two in the next round with this
+    colour.
+    """
     return abs(colour_difference((*had, colour))) <= 2
 
 
-def breaks_colour_difference(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Return whether the colour difference on board 1 would exceed two with this colour."""
-    return not keeps_colour_difference(had, colour)
+def breaks_colour_difference_limit(had: tuple[Colour, ...], colour: Colour) -> bool:
+    """Return whether the colour difference would exceed two in the next round with this colour."""
+    return not keeps_colour_difference_limit(had, colour)
 
 
-def is_third_in_a_row(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Return whether the colour would be the third in a row for the team on board 1."""
+def is_third_colour_in_a_row(had: tuple[Colour, ...], colour: Colour) -> bool:
+    """Return whether this would be the participant's third game or match in a row with the
+    colour.
+    """
     return had[-2:] == (colour, colour)
 
 
 def may_have_colour(had: tuple[Colour, ...], colour: Colour) -> bool:
-    """Return whether both colour limits allow a team to have the colour."""
-    return keeps_colour_difference(had, colour) and not is_third_in_a_row(had, colour)
+    """Return whether both colour limits allow a participant to have the colour."""
+    return keeps_colour_difference_limit(had, colour) and not is_third_colour_in_a_row(had, colour)
 
 
 def allowed_colours(had: tuple[Colour, ...]) -> int:
-    """Return the colours that both limits allow a team, as a bitset."""
+    """Return the colours that both colour limits allow a participant, as a bitset."""
     return WHITE_BIT * may_have_colour(had, Colour.WHITE) | BLACK_BIT * may_have_colour(
         had, Colour.BLACK
     )
 
 
 def can_have_opposite_colours(one: int, other: int) -> bool:
-    """Return whether two teams with these bitsets of allowed colours can play each other."""
+    """Return whether two participants with these bitsets of allowed colours can play each other."""
     return bool((one & WHITE_BIT and other & BLACK_BIT) or (one & BLACK_BIT and other & WHITE_BIT))
 
 
 def only_colour_within_limits(
     higher: tuple[Colour, ...], lower: tuple[Colour, ...]
 ) -> Colour | None:
-    """Return the higher-ranked team's colour if the limits allow only one colour allocation.
+    """Return the higher-ranked participant's colour if the limits allow only one colour allocation.
 
     Return None if they allow both allocations or neither.
     """

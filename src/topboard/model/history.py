@@ -132,7 +132,7 @@ def _points_if_unfinished_drawn(
 ) -> tuple[Tenths, Tenths] | None:
     """Return the points of an unfinished match with its unfinished games counted as draws.
 
-    Return None if the recorded games do not show them.
+    Return None if the points cannot be determined from the recorded games.
     """
     if not meeting.games:
         return None

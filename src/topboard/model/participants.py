@@ -21,7 +21,7 @@ POINT: Tenths = 10
 
 
 class Colour(Enum):
-    """A colour of the pieces; for a team, its colour on board 1."""
+    """A colour of the pieces. For a team, it is the colour on board 1."""
 
     WHITE = "white"
     BLACK = "black"

@@ -10,7 +10,7 @@ from topboard.model.participants import Colour, Number, Tenths
 
 
 class Manner(Enum):
-    """How a match or game ended, or that it has not ended yet."""
+    """How a game or match ended, or its status if it has not ended."""
 
     PLAYED = "played"
     DEFAULT = "default"
@@ -48,7 +48,9 @@ class Meeting:
     manner: Manner = Manner.PLAYED
     rated: bool = True
     paired_as: tuple[Tenths, Tenths] | None = None
-    """The points used to pair rounds before the result was final or was corrected, or None."""
+    """The points with which rounds were paired before the result was final or corrected, else
+    None.
+    """
     colour_known: bool = True
     games: tuple[Game, ...] = ()
     paired_manner: Manner = Manner.UNFINISHED
@@ -56,10 +58,14 @@ class Meeting:
     known_from: int = 0
     """The first round that was paired with the current result.
 
-    The value 0 means that only the round right after this one was paired without it.
+    The value 0 means that only the round right after this game or match was paired without it.
     """
     rated_as: tuple[Tenths, Tenths] | None = None
-    """The points that count for rating if a correction came too late for anything else, or None."""
+    """The points that count for rating if they differ from those that count in the event, else
+    None.
+
+    They differ if a correction came too late for anything else.
+    """
     did_not_arrive: bool | None = None
     """Whether a team that forfeited every board did not arrive at all, or None if unknown."""
 

@@ -25,7 +25,7 @@ class ForbiddenPair:
     first: int = 1
     last: int = 10_000
     wish: bool = False
-    """Whether this is only a request by the two not to meet, which the rules need not grant."""
+    """Whether the two participants only asked not to meet, so that the rules need not grant it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,8 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points added or deducted by a ruling, from the pairing of round ``known_from`` on.
+    """Points added or deducted by a ruling, which count from the pairing of round ``known_from``
+    on.
 
     For a player, the game points count or, if they are 0, the match points.
     """
@@ -64,9 +65,9 @@ class Adjustment:
 class AwardedPoints:
     """Points awarded by a ruling to a participant for one round, in place of the points earned.
 
-    For a team, match points and game points can both be awarded, and None leaves the points earned.
-    For a player, the game points count or, if they are None, the match points. If a round has
-    several awards, only the last one counts.
+    For a team, match points and game points can both be awarded. A value of None keeps the points
+    earned. For a player, the game points count or, if they are None, the match points. If a round
+    has several awards, only the last one counts.
     """
 
     number: Number
@@ -125,7 +126,8 @@ PAIRING_NUMBERS = "pairing numbers"
 class Scale:
     """The points for a win, a draw, a loss and each kind of unplayed round.
 
-    None means the system's default, which is usually the points for a win, a draw or a loss.
+    None means the system's default. Most systems then count the unplayed round as a win, a draw or
+    a loss.
     """
 
     win: Tenths = 10
@@ -203,7 +205,9 @@ class Tournament:
     name: str = ""
     system: str = ""
     lot: Colour | None = None
-    """The colour drawn for participant 1 in round 1 (for a team, on board 1), or None."""
+    """The colour drawn for participant 1 in round 1 (for a team, on board 1), or None if not
+    drawn.
+    """
     lots: tuple[Lot, ...] = ()
     requests: tuple[Request, ...] = ()
     forbidden: tuple[ForbiddenPair, ...] = ()

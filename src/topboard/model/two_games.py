@@ -74,9 +74,9 @@ def _forfeiting_sides(at: int, game: Game) -> tuple[bool, bool]:
 
 
 def side_that_forfeited(games: Sequence[Game]) -> int | None:
-    """Return the index (0 or 1) of the side that forfeited all games of a match, or None.
+    """Return the index (0 or 1) of the side that forfeited all games of a match.
 
-    Double forfeits are ignored unless all games are double forfeits.
+    Return None if no side did. Double forfeits are ignored unless all games are double forfeits.
     """
     unplayed = (Manner.DEFAULT, Manner.BOTH_DEFAULTED)
     if any(game.manner not in unplayed for game in games):

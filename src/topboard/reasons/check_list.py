@@ -36,13 +36,13 @@ class CheckListRow:
     preferred: Colour | None
     strength: Strength
     float_last: FloatDirection | None
-    """The player's float in the last round, or None."""
+    """The player's float in the last round, or None if the player did not float."""
     float_before: FloatDirection | None
-    """The player's float two rounds ago, or None."""
+    """The player's float two rounds ago, or None if the player did not float."""
     barred: Obstacle | None
     """The obstacle that bars the player from the bye, or None if they may receive it."""
     topscorer: bool = False
     opposition: OppositionScores | None = None
-    """The Buchholz and Sonneborn-Berger scores, if the system ranks players by their opponents'
-    scores, or None.
+    """The Buchholz and Sonneborn-Berger scores if the system ranks players by opponents' scores,
+    else None.
     """

@@ -130,7 +130,7 @@ class BracketSummary:
     """Why players remain unpaired or upfloaters are needed, or None if neither is the case."""
     ground_article: str = ""
     proof: LeavesUnpairable | None = None
-    """The proof that the members cannot all be paired with each other, or None."""
+    """The proof that the members cannot all be paired with each other, or None if they can."""
     lowest_points: Tenths | None = None
     """The lowest score of the residents if several scoregroups were collapsed, or else None."""
     measures: tuple[QualityMeasure, ...] = ()
@@ -141,12 +141,12 @@ class BracketSummary:
 
 @dataclass(frozen=True, slots=True)
 class QualityMeasure:
-    """The number of players in the best pairing of a bracket who fall short of one criterion."""
+    """The number of players in the best pairing of a bracket for whom one criterion is not met."""
 
     article: str
     criterion: QualityCriterion
     values: tuple[int, ...]
-    """The number of players who fall short of the criterion.
+    """The number of players for whom the criterion is not met.
 
     If the criterion compares a list of scores or score differences, this has one number for each
     entry of ``at``.
@@ -156,7 +156,7 @@ class QualityMeasure:
 
     @property
     def value(self) -> int:
-        """Return the total number of players who fall short of the criterion."""
+        """Return the total number of players for whom the criterion is not met."""
         return sum(self.values)
 
 
@@ -175,7 +175,7 @@ class BracketQuality:
     denied_at_least: int = 0
     """The smallest possible number of players denied their preferred colour, given ``want``."""
     counts_pairs: bool = False
-    """Whether the colour criteria count pairs in which both prefer the same colour."""
+    """Whether the colour criteria count pairs in which both players prefer the same colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ class OpponentChoice:
     passed_over: tuple[PassedOver, ...] = ()
     order: CandidateOrder | None = None
     placing: HalvesPlacing | Placing | None = None
-    """How the pair relates to the normal order of two halves, or None."""
+    """How the pair relates to the normal order of two halves, or None in other methods."""
     numbers: tuple[int, ...] = ()
     """The numbers of both players in the bracket, starting at 1, or empty if they do not decide."""
     opposition: tuple[OppositionScores, ...] = ()
@@ -251,9 +251,11 @@ class Floated:
     number: Number
     from_points: Tenths
     to_points: Tenths | None
-    """The score of the group that it floats to, or None if that is simply the next one."""
+    """The score of the group that the participant floats to, or None if it is simply the next
+    group.
+    """
     island: Number | None = None
-    """The player for whom this one is moved up, or None."""
+    """The player without an opponent for whom this player is moved up, or None if there is none."""
     already_floater: bool = False
     pairable_below: bool = False
     passed_over: tuple[PassedOver, ...] = ()
@@ -261,7 +263,7 @@ class Floated:
     imaginary_points: Tenths = 0
     """The imaginary points included in the participant's points."""
     order: CandidateOrder | None = None
-    """The order in which candidates for floating were considered, or None.
+    """The order in which candidates for floating were considered, or None if no order applies.
 
     It is ``LOWEST`` or ``HIGHEST`` if the lowest- or highest-ranked candidates came first, or
     ``FLOATERS`` for a floater that floats on.
@@ -274,9 +276,13 @@ class Floated:
     due: Colour | None = None
     """The colour the player is due if it decided the choice, or else None."""
     too_far: Number | None = None
-    """The player preferred because of their colour but ruled out by their rating, or None."""
+    """The player preferred because of colour but ruled out because of rating, or None if there is
+    none.
+    """
     instead_of: Number | None = None
-    """The player chosen first, with whom the median group could not be paired, or None."""
+    """The player chosen first, with whom the median group could not be paired, or None if there is
+    none.
+    """
     others_below: tuple[Number, ...] = ()
     """The other odd men of the group who are ranked lower than this player."""
     taken_below: tuple[Number, ...] = ()
@@ -297,7 +303,9 @@ class ScoreWithoutBye:
 
     points: Tenths
     obstacle: Obstacle
-    """The obstacle that bars these players, or the proof that the others could not be paired."""
+    """The obstacle that bars these players, or the proof that the other players could not be
+    paired.
+    """
     count: int = 1
     """The number of players with that score."""
     number: Number | None = None
@@ -325,12 +333,12 @@ class ByeGiven:
     It applies if the opponent did not arrive, which is not recorded for this team.
     """
     arrival_unknown: tuple[int, ...] = ()
-    """The rounds won by forfeits for which the record does not say if the opponent arrived."""
+    """The rounds won by forfeits for which it is not recorded whether the opponent arrived."""
     team_arrived: tuple[int, ...] = ()
     """The rounds won by forfeits in which the opponent had arrived."""
     points: Tenths | None = None
     rating: int | None = None
-    """The player's rating, or None for an unrated player, who counts as the lowest rated."""
+    """The player's rating. It is None for an unrated player, who ranks below all rated players."""
     unplayed: int | None = None
     """The number of rounds in which the player did not play."""
     by_lowest_score: bool = False

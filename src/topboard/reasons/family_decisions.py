@@ -35,7 +35,7 @@ class ColumnEntry:
 
 @dataclass(frozen=True, slots=True)
 class ColourColumns:
-    """A scoregroup divided into a White and a Black column, at first or when its rows are
+    """A scoregroup divided into a White and a Black column, at first or just before rows are
     paired.
     """
 
@@ -112,7 +112,7 @@ class ColourLimitsWaiver:
 
 @dataclass(frozen=True, slots=True)
 class UpfloatersNeeded:
-    """The number of upfloaters that a bracket takes, with the reason."""
+    """The number of upfloaters that a bracket needs, with the reason."""
 
     kind = "upfloaters_needed"
 
@@ -229,7 +229,7 @@ class UndonePair:
     article: str
     pair: tuple[Number, Number]
     points: Tenths
-    """The score of the group in which the two had been paired."""
+    """The score of the group in which the two players had been paired."""
     side: MedianSide
     from_above: int
     """The number of floaters that came into the median group from above.
@@ -244,7 +244,7 @@ class UndonePair:
 
 @dataclass(frozen=True, slots=True)
 class CriterionValue:
-    """The number of players in a scoregroup who fall short of a criterion."""
+    """The number of players in a scoregroup for whom a criterion is not met."""
 
     article: str
     criterion: Criterion

@@ -21,7 +21,9 @@ class FixedByRoundRobinTable:
 
 @dataclass(frozen=True, slots=True)
 class SharedDueColour:
-    """A colour that both participants are due, which speaks against the pair but allows it."""
+    """A colour that both participants are due. It is a reason against the pair but does not forbid
+    it.
+    """
 
     colour: Colour
     article: str
@@ -44,9 +46,9 @@ class Objections:
     """The arguments against a pair: an obstacle, or the two participants' colours or points."""
 
     obstacle: Obstacle | FixedByRoundRobinTable | None
-    """The obstacle that forbids the pair, or None.
+    """The obstacle that forbids the pair, or None if there is none.
 
-    The two have met, may not meet, or may have only the same colour.
+    The two participants have met, may not meet, or may have only the same colour.
     """
     article: str
     """The article of the obstacle, or empty if the organiser forbids the pair."""
@@ -60,9 +62,12 @@ class Objections:
     weighed: bool = False
     """Whether the system weighs all pairs of a group together instead of making them one by one."""
     judged: CriterionWorse | AsGoodButLater | StrandsOthers | None = None
-    """The verdict on the bracket if the two met, or None if the system does not judge brackets."""
+    """The verdict on the bracket if the two participants met.
+
+    It is None if the system does not judge brackets.
+    """
     unpairable: NobodyElseCouldBePaired | None = None
-    """The participants who could not be paired if the two met.
+    """The participants who could not be paired if the two participants of the pair met.
 
     It is None if there are none, or if the system does not judge brackets.
     """

@@ -1,4 +1,4 @@
-"""Obstacles: why a candidate that came earlier in the order was not taken.
+"""Obstacles: why a candidate that came earlier in the order was not chosen.
 
 Some obstacles are also answers to "why not these two?". Such an answer names its article. An
 obstacle without one rests on the article of the decision that it belongs to.
@@ -233,8 +233,8 @@ class LeavesNoValidDraw:
 class CriterionWorse:
     """The obstacle that the pairing would be worse under one criterion.
 
-    It is the first criterion that gets worse. If this answers why two do not meet, it says what the
-    bracket is like now and what it would be like if the two met.
+    It is the first criterion that gets worse. In the answer to why two participants do not meet, it
+    gives the values for the bracket as it is and for the bracket in which the two meet.
     """
 
     kind = "criterion_worse"
@@ -244,19 +244,25 @@ class CriterionWorse:
     """The score of the bracket if this answers a why-not question, or else None."""
     criterion: QualityCriterion | Criterion
     now: tuple[int, ...] = ()
-    """The number of players who fall short of the criterion in the actual pairing.
+    """The number of players for whom the criterion is not met in the actual pairing.
 
     If the criterion compares a list of scores or score differences, this has one number for each
     entry of ``at``. It is empty if not all players count equally.
     """
     then: tuple[int, ...] = ()
-    """The number of players who would fall short if the two met, counted like ``now``."""
+    """The number of players for whom the criterion would not be met if the pair were made, as in
+    ``now``.
+    """
     at: tuple[Tenths, ...] = ()
     """The scores or score differences that the criterion compares, in descending order."""
     floats: Number | None = None
-    """The participant of the two who would have to downfloat from the bracket, or None."""
+    """The participant of the pair who would have to downfloat from the bracket, or None if neither
+    would.
+    """
     rises: Number | None = None
-    """The participant of the two who would have to upfloat into the bracket, or None."""
+    """The participant of the pair who would have to upfloat into the bracket, or None if neither
+    would.
+    """
     by: int = 0
     """The smallest amount by which the criterion gets worse, or 0 if it is not counted.
 

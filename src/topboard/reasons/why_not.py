@@ -119,14 +119,15 @@ class DifferentScoregroups:
     article: str
     points: tuple[Tenths, Tenths]
     decided: Reason
-    """The decision that paired or moved the first of the two."""
+    """The decision that paired or moved the first of the two participants."""
 
 
 @dataclass(frozen=True, slots=True)
 class SomebodyElseFirst:
     """The answer that another participant was preferred.
 
-    It is the opponent of one of the two, or it floats instead of one of them.
+    That participant meets one of the two participants asked about, or floats instead of one of
+    them.
     """
 
     kind = "another_first"
@@ -135,14 +136,16 @@ class SomebodyElseFirst:
     points: tuple[Tenths, Tenths]
     decided: Reason
     obstacle: Obstacle | None = None
-    """The obstacle that ruled out one of the two before another participant was chosen, or None."""
+    """The obstacle that ruled out one of the two participants before another was chosen, or
+    None.
+    """
     passed_over: Number | None = None
-    """The participant of the two that was passed over, or None."""
+    """The participant of the two that was passed over, or None if neither was."""
 
 
 @dataclass(frozen=True, slots=True)
 class NobodyElseCouldBePaired:
-    """The answer that, if the two met, the other participants could not be paired legally."""
+    """The answer that the other participants could not be paired legally if these two met."""
 
     kind = "no_legal_pairing"
 
@@ -155,7 +158,8 @@ class NobodyElseCouldBePaired:
 
 @dataclass(frozen=True, slots=True)
 class Suffers:
-    """The answer that the two could meet, but the round would then be worse under an article.
+    """The answer that two participants could meet, but the round would then be worse under an
+    article.
 
     The decisions with and without the pair are both given.
     """
@@ -178,7 +182,7 @@ class LaterInOrder:
     article: str
     judged: AsGoodButLater
     decided: OpponentChoice
-    """The decision that was made instead about one of the two."""
+    """The decision that was made instead about one of the two participants."""
 
 
 Verdict: TypeAlias = (
@@ -210,7 +214,7 @@ def why_not(
 ) -> Verdict:
     """Return the reason why two participants are not paired in the next round.
 
-    Pass ``actual`` if the round is already paired; otherwise it is paired here. The checks are made
+    Pass ``actual`` if the round is already paired. Otherwise it is paired here. The checks are made
     in this order: whether they have met, whether the pair is forbidden, whether both would need the
     same colour, whether they are in different scoregroups, and whether another participant comes
     first. Systems that weigh pairs against each other need one more check: the round is paired
@@ -332,7 +336,7 @@ def _bracket_verdict(
     a: Number,
     b: Number,
 ) -> Verdict:
-    """Return the answer for a verdict on the bracket in which the two would meet."""
+    """Return the answer for a verdict on the bracket in which the two participants would meet."""
     if isinstance(judged, AsGoodButLater):
         return LaterInOrder(judged.article, judged, _find_opponent_choice(actual, a, b))
     return judged
@@ -341,9 +345,9 @@ def _bracket_verdict(
 def _different_scoregroups_verdict(
     actual: RoundPairing, seen: Objections, a: Number, b: Number
 ) -> DifferentScoregroups | SomebodyElseFirst | None:
-    """Return the reason why participants of different scoregroups do not meet.
+    """Return the reason why two participants of different scoregroups do not meet.
 
-    Return None if one of the two floats to the other's scoregroup.
+    Return None if one of them floats to the other's scoregroup.
     """
     if seen.points[0] == seen.points[1]:
         return None
@@ -409,7 +413,8 @@ def _floats_between_groups(
 def _find_obstacle(
     reason: Reason, two: tuple[Number, Number]
 ) -> tuple[Obstacle | None, Number | None]:
-    """Return the obstacle to one of the two and that participant's number, or (None, None).
+    """Return the obstacle to one of two participants and that participant's number, or (None,
+    None).
 
     It is the obstacle that made the decision pass over the participant.
     """
@@ -448,7 +453,7 @@ COLOUR_CRITERIA = (Criterion.EQUALISE, Criterion.THIRD_COLOUR, Criterion.ALTERNA
 def _forced_pairing_verdict(
     actual: RoundPairing, forced: RoundPairing, seen: Objections, a: Number, b: Number
 ) -> Verdict:
-    """Return the reason why a pairing in which the two meet is worse.
+    """Return the reason why a pairing in which two given participants meet is worse.
 
     It is a colour that both are due, a preferred opponent or an earlier decision.
     """
@@ -504,8 +509,9 @@ def _first_differing_measure(actual: RoundPairing, forced: RoundPairing) -> Crit
 
 
 def _measures_by_group(pairing: RoundPairing) -> dict[tuple[int, int, int], CriterionValue]:
-    """Return the measures of ``LAWS``, keyed by scoregroup, criterion and the scoregroup
-    skipped.
+    """Return the measures of the criteria in ``LAWS``.
+
+    The keys are the scoregroup, the criterion and the scoregroup that is skipped.
     """
     weighed = [reason for reason in pairing.reasons if isinstance(reason, PairingQuality)]
     measured = [measure for reason in weighed for measure in reason.measures]
@@ -533,7 +539,7 @@ def _comparable_fields(reason: Reason) -> tuple[object, ...]:
 def _worse_article_and_criterion(
     decided: Reason, instead: Reason | None
 ) -> tuple[str, Criterion | None]:
-    """Return the article and the criterion that is worse.
+    """Return the criterion under which the pairing is worse, preceded by its article.
 
     If no criterion can be named, return the article of the decision and None.
     """

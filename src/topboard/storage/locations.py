@@ -28,16 +28,16 @@ def open_journal(where: Where, *, read_only: bool = False) -> Journal:
 
 
 def create_journal(
-    where: Where, entries: Iterable[StoredEntry], key: bytes = b"", moved_to: str = ""
+    where: Where, entries: Iterable[StoredEntry], key: bytes = b"", moved_from: str = ""
 ) -> Journal:
     """Create a journal in a file or on a server, with these entries and optionally a private key.
 
-    ``moved_to`` is set while an event is being moved here. It is the location that the event comes
-    from, and the new journal accepts no actions yet.
+    If an event is being moved here, ``moved_from`` is its old location. The new journal then
+    accepts no actions until the move is complete.
     """
     if not is_server_address(where):
-        return SqliteJournal.create(where, entries, key, moved_to)
-    return _journals_on_server().create_at_address(os.fspath(where), entries, key, moved_to)
+        return SqliteJournal.create(where, entries, key, moved_from)
+    return _journals_on_server().create_at_address(os.fspath(where), entries, key, moved_from)
 
 
 def is_journal_at(where: Where) -> bool:

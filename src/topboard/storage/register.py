@@ -157,7 +157,9 @@ class RegisterInFile(EventRegister):
         return self._connection
 
     def _open_database(self, path: str) -> sqlite3.Connection:
-        """Open a database, which is closed at the latest when the register is garbage-collected."""
+        """Open a database connection. It is closed when the register is garbage-collected, if not
+        before.
+        """
         connection = _connect(path)
         weakref.finalize(self, connection.close)
         return connection

@@ -116,27 +116,27 @@ class SqliteJournal(Journal):
         path: str | os.PathLike[str],
         entries: Iterable[StoredEntry] = (),
         key: bytes = b"",
-        moved_to: str = "",
+        moved_from: str = "",
     ) -> Self:
         """Create a journal file with these entries and, if given, a file for the private key.
 
-        ``moved_to`` is set while an event is being moved here. It is the location that the event
-        comes from, and the new journal accepts no actions yet.
+        If an event is being moved here, ``moved_from`` is its old location. The new journal then
+        accepts no actions until the move is complete.
         """
         path = os.fspath(path)
         if not key:
-            return cls._create_file(path, entries, moved_to)
+            return cls._create_file(path, entries, moved_from)
         if os.path.lexists(path):
             raise _existing_file_error(path)
         keys.write_key_file(path, key)
         try:
-            return cls._create_file(path, entries, moved_to)
+            return cls._create_file(path, entries, moved_from)
         except BaseException:
             os.unlink(keys.key_file_path(path))
             raise
 
     @classmethod
-    def _create_file(cls, path: str, entries: Iterable[StoredEntry], moved_to: str) -> Self:
+    def _create_file(cls, path: str, entries: Iterable[StoredEntry], moved_from: str) -> Self:
         draft = temporary_path(path)
         try:
             # A journal contains personal data, so only its owner can read it unless they allow
@@ -148,8 +148,8 @@ class SqliteJournal(Journal):
                     connection.execute("PRAGMA journal_mode = WAL")
                     with journal._transaction():
                         _create_tables(connection, entries)
-                        if moved_to:
-                            _write_moved_address(connection, moved_to)
+                        if moved_from:
+                            _write_moved_address(connection, moved_from)
                 _move_draft_to_path(draft, path)
             finally:
                 for left in (draft, f"{draft}-wal", f"{draft}-shm"):

@@ -68,7 +68,7 @@ def move_event(source: Where, target: Where) -> MovedEvent:
                 added = _add_missing_entries(there, here, records, event)
                 _transfer_key(there, event.key, key)
             else:
-                there = create_journal(where_to, records, key, moved_to=here.address)
+                there = create_journal(where_to, records, key, moved_from=here.address)
                 stack.enter_context(there)
                 added = len(records)
             here.mark_moved(there.address)

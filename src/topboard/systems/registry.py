@@ -74,7 +74,7 @@ class System:
     It uses the data in ``RoundPairing.decided``, so they need not be computed again.
     """
     bare: Callable[[Tournament], Tables] | None = None
-    """A function that pairs the next round without computing reasons, or None."""
+    """A function that pairs the next round without computing reasons, or None if there is none."""
     initial_colour: Callable[[Tournament], Colour | None] | None = None
     """A function that returns the initial colour, or None if the system does not draw one."""
     games: int = 1
@@ -113,9 +113,9 @@ class System:
     string.
     """
     order_of_entries: Callable[[Tournament], Sequence[Number]] | None = None
-    """A function that returns the participants in the order of their TPNs, or None.
+    """A function that returns the participants in the order of their TPNs.
 
-    None means that the rules do not define the order.
+    It is None if the rules do not define the order.
     """
     rating_order: tuple[RatingChoice, ...] = USUAL_ORDER
     """The ratings that may count, preferred ones first, unless the event specifies others.
@@ -162,7 +162,7 @@ class System:
         made = self.pair(tournament)
         return Tables(made.pairs, made.bye, self.facts(tournament).points)
 
-    def count_unfinished_games(self, tournament: Tournament) -> Tournament:
+    def score_unfinished_games(self, tournament: Tournament) -> Tournament:
         """Return the tournament with unfinished games counted as these rules require."""
         if not self.unfinished_drawn:
             return tournament
@@ -278,7 +278,9 @@ TYPE_CODES = {
     "fide_burstein_2026": ("FIDE_BURSTEIN",),
     "fide_team_2026": ("FIDE_TEAM", "FIDE_TEAM_TYPEA"),
 }
-"""The codes of each edition in FIDE's table of tournament types, the one to write first."""
+"""The codes of each edition in FIDE's table of tournament types. Files are written with the
+first.
+"""
 
 _PREFERENCES_OF_TEAMS = (
     ("_TYPEA", ()),
@@ -306,7 +308,7 @@ CODES_WITH_VARIATIONS: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {
         "BERGER_DOUBLEROUNDROBIN",
     ),
 }
-"""The codes of editions with certain options, the one to write first."""
+"""The codes of editions with certain options. Files are written with the first code."""
 
 CODES_BY_DATE = {
     "FIDE_DUTCH": (("2026/02/01", "fide_dutch_2026"), ("", "fide_dutch_2017")),

@@ -90,7 +90,7 @@ def _sum_contributions(
 ) -> dict[Number, Value]:
     """Return each participant's sum over all rounds except those that are cut."""
 
-    def build_items(number: Number) -> tuple[Item, ...]:
+    def list_round_values(number: Number) -> tuple[Item, ...]:
         gone = find_cut_rounds(rows[number], code, measure)
         return tuple(
             Item(one.round, one.opponent, measure(one), one.round in gone, NOTES[one.way])
@@ -105,7 +105,7 @@ def _sum_contributions(
         if cuts:
             gone = find_cut_rounds(row, code, measure)
             total -= sum([measure(one) for one in row if one.round in gone])
-        found[number] = Value(total, scale, build_items, None, None, number)
+        found[number] = Value(total, scale, list_round_values, None, None, number)
     return found
 
 
@@ -149,7 +149,7 @@ def average_of_opponents_buchholz(
     """Return, for each participant, the average Buchholz of the opponents met over the board."""
     sums = _opponent_score_sums(record, code, record.score_kind(code.score))
 
-    def build_items(number: Number) -> tuple[Item, ...]:
+    def list_opponents_buchholz(number: Number) -> tuple[Item, ...]:
         met = record.games_over_the_board[number]
         return tuple(Item(at + 1, opponent, sums[opponent] * 10) for at, opponent in met)
 
@@ -158,7 +158,11 @@ def average_of_opponents_buchholz(
         met = record.games_over_the_board[one]
         total = sum([sums[opponent] for _, opponent in met])
         mean = Fraction(total, POINT * len(met)) if met else None
-        found[one] = UNDEFINED if mean is None else build_rounded_value(mean, 100, build_items, one)
+        found[one] = (
+            UNDEFINED
+            if mean is None
+            else build_rounded_value(mean, 100, list_opponents_buchholz, one)
+        )
     return found
 
 

@@ -101,7 +101,7 @@ def _average_ratings_met(
 ) -> dict[Number, Value]:
     """Return the average rating of opponents without the ``low`` lowest and ``high`` highest."""
 
-    def build_items(number: Number) -> tuple[Item, ...]:
+    def list_opponent_ratings(number: Number) -> tuple[Item, ...]:
         met = sorted(_ratings_of_opponents_met(record, number))
         kept = range(low, len(met) - high)
         found = [
@@ -113,7 +113,9 @@ def _average_ratings_met(
     found = {}
     for number in tied:
         numbers = sorted([rating for rating, _, _ in _ratings_of_opponents_met(record, number)])
-        found[number] = rounded_mean(numbers[low : len(numbers) - high], build_items, number)
+        found[number] = rounded_mean(
+            numbers[low : len(numbers) - high], list_opponent_ratings, number
+        )
     return found
 
 
@@ -226,12 +228,12 @@ def average_perfect_performance_of_opponents(
 def _means_of_opponents(
     record: EventRecord, tied: Sequence[Number], of: Callable[[EventRecord, Number], Value]
 ) -> dict[Number, Value]:
-    """Return the mean of the opponents' values, leaving out opponents whose value is undefined."""
+    """Return, for each participant, the mean of the opponents' values, ignoring undefined ones."""
     if of.__name__ not in record.kept:
         record.kept[of.__name__] = {n: of(record, n) for n in record.ways}
     known: Mapping[Number, Value] = record.kept[of.__name__]  # type: ignore[assignment]
 
-    def build_items(number: Number) -> tuple[Item, ...]:
+    def list_opponent_values(number: Number) -> tuple[Item, ...]:
         met = record.games_over_the_board[number]
         return tuple(
             Item(at + 1, opponent, known[opponent].value)
@@ -243,7 +245,7 @@ def _means_of_opponents(
     for number in tied:
         values = [known[opponent] for _, opponent in record.games_over_the_board[number]]
         found[number] = rounded_mean(
-            [value.value for value in values if value.is_defined], build_items, number
+            [value.value for value in values if value.is_defined], list_opponent_values, number
         )
     return found
 

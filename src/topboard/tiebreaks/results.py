@@ -25,7 +25,7 @@ def _sum_rounds(
 ) -> dict[Number, Value]:
     """Return each participant's sum of ``counts`` over all rounds for which it is not None."""
 
-    def build_items(number: Number) -> tuple[Item, ...]:
+    def list_round_values(number: Number) -> tuple[Item, ...]:
         return tuple(
             Item(place + 1, record.opponents[number][place], worth, note=NOTES[way])
             for place, way in enumerate(record.ways[number])
@@ -36,7 +36,7 @@ def _sum_rounds(
     found = {}
     for number in tied:
         total = sum([counts(number, place) or 0 for place in places])
-        found[number] = Value(total, POINT, build_items, None, None, number)
+        found[number] = Value(total, POINT, list_round_values, None, None, number)
     return found
 
 

@@ -199,8 +199,11 @@ class SubmittedForm:
         """Return whether a radio button is selected, as submitted or else by default."""
         return self.is_ticked(name, value, default=default) if self.has(name) else default
 
-    def register_hidden_name(self, name: str) -> str:
-        """Return the name of a hidden field or a button. Its value is not reported as lost."""
+    def register_hidden_field(self, name: str) -> str:
+        """Record that the form has a hidden field or a button with this name, and return the name.
+
+        Its submitted value is then not reported as lost.
+        """
         self._left.pop(name, None)
         return name
 

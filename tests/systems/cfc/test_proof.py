@@ -432,7 +432,7 @@ def rounds_with_swap(document):
             altered = deepcopy(document)
             one, two = altered["pairs"][at], altered["pairs"][other]
             one[1], two[seat] = two[seat], one[1]
-            if all(book.encounters.may_meet_any(a, [b]) for a, b in (one, two)):
+            if all(book.encounters.may_meet_at_least_one(a, [b]) for a, b in (one, two)):
                 yield altered, GroupedPlayers(book, document.get("bye")), parse_round(altered)
 
 

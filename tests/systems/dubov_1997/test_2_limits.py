@@ -18,7 +18,7 @@ from tests.systems.dubov_1997.cards import (
 )
 from topboard.errors import NoLegalPairing
 from topboard.model import ByeRuling, FullPointBye, HalfPointBye, Number, PairingBye, Round
-from topboard.model.colour_limits import is_third_in_a_row, keeps_colour_difference
+from topboard.model.colour_limits import is_third_colour_in_a_row, keeps_colour_difference_limit
 from topboard.reasons.criteria import HadBye, WonWithoutPlaying
 from topboard.reasons.decisions import ByeGiven, Floated, OpponentChoice
 from topboard.reasons.family_decisions import ColourLimitsWaiver, ColumnChange, UpfloatLimitWaiver
@@ -136,14 +136,14 @@ def test_a_player_who_is_barred_by_one_ruling_and_allowed_by_another_has_no_bye(
 
 @pytest.mark.article("dubov_1997:2.3")
 def test_the_difference_of_colours_stays_within_two():
-    assert keeps_colour_difference(history("WBW"), history("W")[0])
-    assert not keeps_colour_difference(history("WBWW"), history("W")[0])
+    assert keeps_colour_difference_limit(history("WBW"), history("W")[0])
+    assert not keeps_colour_difference_limit(history("WBWW"), history("W")[0])
 
 
 @pytest.mark.article("dubov_1997:2.4")
 def test_no_colour_three_times_in_a_row():
-    assert is_third_in_a_row(history("BWW"), history("W")[0])
-    assert not is_third_in_a_row(history("BW"), history("W")[0])
+    assert is_third_colour_in_a_row(history("BWW"), history("W")[0])
+    assert not is_third_colour_in_a_row(history("BW"), history("W")[0])
 
 
 @pytest.mark.article("dubov_1997:2.3", "dubov_1997:2.4")

@@ -18,7 +18,7 @@ from tests.systems.fide_lim.cards import (
 )
 from tests.team_events import reasons
 from topboard.model import Colour, Number, Request
-from topboard.model.colour_limits import is_third_in_a_row, keeps_colour_difference
+from topboard.model.colour_limits import is_third_colour_in_a_row, keeps_colour_difference_limit
 from topboard.reasons.decisions import ColourDecision, OpponentChoice
 from topboard.reasons.grounds import CandidateOrder, ColourGround, ColourNeed, MedianSide
 from topboard.reasons.obstacles import LeavesUnpairable, SameColourDue
@@ -169,14 +169,14 @@ def test_each_has_the_colour_they_are_due(one, other, white):
 def test_a_player_who_had_a_colour_twice_running_has_the_other():
     # Both are due Black; 2 has had White twice running.
     assert colours("WBW", "BWW") == (1, ColourGround.LIMITS, "5.3")
-    assert is_third_in_a_row((Colour.WHITE, Colour.WHITE), Colour.WHITE)
+    assert is_third_colour_in_a_row((Colour.WHITE, Colour.WHITE), Colour.WHITE)
 
 
 @pytest.mark.article("fide_lim_2026:5.1.2", "fide_lim_2026:C.04.1 6")
 def test_nobody_has_three_more_of_one_colour():
     # 1 has had White twice more, though not running.
     assert colours("WWBWBW", "WBW") == (2, ColourGround.LIMITS, "5.3")
-    assert not keeps_colour_difference((Colour.WHITE, Colour.WHITE), Colour.WHITE)
+    assert not keeps_colour_difference_limit((Colour.WHITE, Colour.WHITE), Colour.WHITE)
 
 
 @pytest.mark.article("fide_lim_2026:5.6")

@@ -25,7 +25,7 @@ from topboard.event.policy import (
 from topboard.event.policy.fide_mode import FIDE_MODE, FIDE_MODE_WITHOUT_COLOURS
 from topboard.formats.trf.types import system_code
 from topboard.model import ForfeitWin, FullPointBye, PairingBye
-from topboard.model.colour_limits import breaks_colour_difference, is_third_in_a_row
+from topboard.model.colour_limits import breaks_colour_difference_limit, is_third_colour_in_a_row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -76,7 +76,10 @@ FROM_2026 = Governance(
     left="C.04.2 3.2",
     byes={"C.04.1 4": (PairingBye, FullPointBye, ForfeitWin)},
     rematch="C.04.1 2",
-    colour_limits={"C.04.1 6": breaks_colour_difference, "C.04.1 7": is_third_in_a_row},
+    colour_limits={
+        "C.04.1 6": breaks_colour_difference_limit,
+        "C.04.1 7": is_third_colour_in_a_row,
+    },
     grounds=FIVE_GROUNDS,
 )
 
@@ -131,6 +134,9 @@ UNTIL_2026 = Governance(
     left="C.04.2 D.3",
     byes={"C.04.1 d": (PairingBye, ForfeitWin)},
     rematch="C.04.1 b",
-    colour_limits={"C.04.1 f": breaks_colour_difference, "C.04.1 g": is_third_in_a_row},
+    colour_limits={
+        "C.04.1 f": breaks_colour_difference_limit,
+        "C.04.1 g": is_third_colour_in_a_row,
+    },
     grounds=(ChangeGround.REMATCH,),
 )

@@ -19,7 +19,7 @@ from topboard.event.state import Draft
 from topboard.event.tournament import build_tournament
 from topboard.messages import message, say, say_count, say_kept
 from topboard.model import Colour, PairingBye, Withdrawn
-from topboard.model.colour_limits import is_third_in_a_row
+from topboard.model.colour_limits import is_third_colour_in_a_row
 from topboard.model.history import colours_played, outcomes, participants_to_pair
 from topboard.systems.common.field import forbidden_opponents
 from topboard.systems.registry import system
@@ -246,7 +246,7 @@ def ask_to_confirm_forbidden_colour(
                 if limit(had, colour) and not made.has_colours(table):
                     words = (
                         _third_colour_text
-                        if limit is is_third_in_a_row
+                        if limit is is_third_colour_in_a_row
                         else _colour_difference_text
                     )
                     yield require_confirmation(

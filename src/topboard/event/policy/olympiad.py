@@ -8,7 +8,7 @@ from topboard.event.actions import ChangeGround
 from topboard.event.policy import Governance, general, presence, publication, rosters
 from topboard.event.policy.objections import Office
 from topboard.model import ForfeitWin, NotYetEntered, PairingBye, scoring
-from topboard.model.colour_limits import breaks_colour_difference, is_third_in_a_row
+from topboard.model.colour_limits import breaks_colour_difference_limit, is_third_colour_in_a_row
 
 COLOUR_LIMIT = (ChangeGround.COLOUR_LIMIT,)
 REMATCH_OR_COLOUR_LIMIT = (ChangeGround.REMATCH, ChangeGround.COLOUR_LIMIT)
@@ -48,7 +48,7 @@ OF_2008 = Governance(
     offices=OFFICES,
     byes={"11": (PairingBye,), "15b": (ForfeitWin,)},
     rematch="15a",
-    colour_limits={"20a": breaks_colour_difference, "20b": is_third_in_a_row},
+    colour_limits={"20a": breaks_colour_difference_limit, "20b": is_third_colour_in_a_row},
 )
 
 OF_2009 = Governance(
@@ -78,7 +78,7 @@ OF_2009 = Governance(
     offices=OFFICES,
     byes={"12": (PairingBye,), "16b": (ForfeitWin,)},
     rematch="16a",
-    colour_limits={"22a": breaks_colour_difference, "22b": is_third_in_a_row},
+    colour_limits={"22a": breaks_colour_difference_limit, "22b": is_third_colour_in_a_row},
     default_score=scoring.forfeit_score_boards_present,
 )
 
@@ -117,6 +117,6 @@ FROM_2022 = Governance(
     offices=OFFICES,
     byes={"4.2.1": (PairingBye,), "4.2.2": (ForfeitWin,), "4.2.3": (NotYetEntered,)},
     rematch="6.1",
-    colour_limits={"7.3.1": breaks_colour_difference, "7.3.2": is_third_in_a_row},
+    colour_limits={"7.3.1": breaks_colour_difference_limit, "7.3.2": is_third_colour_in_a_row},
     default_score=scoring.forfeit_score_boards_present,
 )

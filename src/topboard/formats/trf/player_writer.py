@@ -102,9 +102,9 @@ class RoundCellWriter:
 def individual_event_lines(
     tournament: Tournament, shown: Tournament, players: Sequence[Player], edition: str
 ) -> Iterator[str]:
-    """Yield the players' lines of an individual event, with games, byes and absences.
+    """Yield the player lines for an individual event, including games, byes and absences.
 
-    ``shown`` is the event with a round for each column of the report.
+    ``shown`` is the event with one round for each round column of the report.
     """
     if not is_ranked_by_position(tournament):
         players = sorted(players, key=lambda player: player.number)

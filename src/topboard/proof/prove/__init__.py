@@ -102,7 +102,7 @@ def _build_unprovable_error(pairing: RoundPairing, what: str) -> BadInput:
 def refuse_unprovable_system(system: str) -> None:
     """Raise ``BadInput`` if rounds of this system cannot be proved.
 
-    The problem lists the systems that have proofs.
+    The error message lists the systems that have proofs.
     """
     if system not in SYSTEMS:
         what = say("rounds of this system cannot be proved yet")
@@ -115,10 +115,10 @@ def verify_against_event(
 ) -> VerificationResult:
     """Check a proof against the facts, the system and the published round of an event.
 
-    ``before`` has the facts before the round. Colours or the order of the boards are ignored if the
-    record is not certain of them. The steps are followed for the published round, so that the error
-    names the first decision that does not hold. After that, the pairs in the proof must be those of
-    the published round.
+    ``before`` has the facts before the round. Colours and the order of the boards are ignored if
+    the event does not record them for certain. The steps are followed for the published round, so
+    that the error names the first decision that does not hold. After that, the pairs in the proof
+    must be those of the published round.
     """
     facts = build_facts(before)
     published = before.published
@@ -169,7 +169,7 @@ def _refuse_other_system(document: Mapping[str, Any], system: str) -> None:
 
 
 def _find_round_difference(proved: ProposedRound, published: ProposedRound) -> NotProved | None:
-    """Return an error if the round in the proof differs from the published one, or None."""
+    """Return an error if the round in the proof differs from the published one, else None."""
     bye, ours = ([n for n, o in one.opponents.items() if o is None] for one in (published, proved))
     if bye != ours:
         said = ", ".join(map(str, ours)) or "-"

@@ -1,5 +1,6 @@
-"""Evidence for rounds paired by the Canadian rules: odd men, requests not to meet, and the pairs of
-the two halves of a scoregroup.
+"""Evidence for rounds paired under the Canadian rules.
+
+It covers odd men, requests not to meet, and the pairs of the two halves of a scoregroup.
 """
 
 from __future__ import annotations
@@ -40,9 +41,7 @@ NEAR = 4
 
 
 class CanadianProofWriter(ProofWriter):
-    """Writer of the proof steps for a round paired by the Canadian rules, top half against bottom
-    half.
-    """
+    """Writer of the proof steps for a round paired under the Canadian rules."""
 
     def step_builders(self) -> dict[str, Callable[..., Step]]:
         """Return the function that creates each kind of step, keyed by kind."""
@@ -310,11 +309,10 @@ def _cheapest_lower_opponent_cost(odd: OddManCosts, v: int, group: int | None = 
 def _costs_against_lower_group(
     odd: OddManCosts, v: int, h: int, limit: int | None = None
 ) -> Iterator[int]:
-    """Yield the cost of pairing place ``v`` with each player of a lower scoregroup, as long as it
-    can be below the limit.
+    """Yield the cost of pairing place ``v`` with each player of a lower scoregroup.
 
-    The cost increases with the opponent's position in the group, and all other costs only add to
-    it.
+    It stops when further costs cannot be below the limit. The cost increases with the opponent's
+    position in the group, and all other costs only add to it.
     """
     field, span = odd.field, odd.field.spans[h]
     least = odd.ways[field.group_of[v]][h] + odd.leaves[v]
@@ -387,8 +385,9 @@ def _duals_by_due_colour(
     """Return dual values for rows and columns, keyed by due colour, or None.
 
     For each actual pair, the values of its row and column add up to its cost. Values that are too
-    small are raised (Bellman-Ford). If that does not end, the pairing could be cheaper if all
-    players with these due colours were allowed to meet, and None is returned.
+    small are raised until all of them fit (Bellman-Ford). Return None if this does not end, which
+    means that the pairing would not be the cheapest if all players with these due colours could
+    meet.
     """
     rows = {one: 0 for one, _ in made}
     costs = {other: {one: cost(one, other) for one in rows} for _, other in made}

@@ -250,7 +250,9 @@ def _published_matching(pool: DubovPlayers, left: int, opponents: Opponents) -> 
 
 
 def _choose_downfloaters(graph: Sequence[int], over: int, order: Sequence[int]) -> list[int]:
-    """Return the first ``over`` players in the order without whom the rest can be paired."""
+    """Return the first ``over`` players in ``order`` who can leave so that the rest can be
+    paired.
+    """
     matching = PerfectMatching(add_exits(graph, (1 << len(graph)) - 1, over))
     gone = []
     for way_out in range(len(graph), len(graph) + over):

@@ -120,10 +120,10 @@ def _build_given_up_step(judged: CheckedBracket, paired: PairedBracket) -> Step:
 
 
 def _evidence_for_bracket(judged: CheckedBracket, paired: PairedBracket) -> Step | None:
-    """Return the evidence that the pairing of a bracket is the best one, by classes of players or
-    by weight.
+    """Return the evidence that the pairing of a bracket is the best one.
 
-    Return None if a downfloater would leave the players below without a complete pairing.
+    The evidence is based on classes of players or on weighted matching. Return None if a
+    downfloater would leave the players below without a complete pairing.
     """
     if paired.weighed is None:
         step = _duals_by_classes(paired)
@@ -138,7 +138,7 @@ def _evidence_for_bracket(judged: CheckedBracket, paired: PairedBracket) -> Step
 
 
 def _duals_by_weight(judged: CheckedBracket, weighed: WeightedPairing) -> Step:
-    """Return the dual values that were found when all legal pairs were weighed."""
+    """Return the dual values found by weighted matching of all legal pairs."""
     scope = weighed.rest.scope
     step: Step = {}
     may = judged.going.players_eligible_for_bye(judged.members, judged.going.score)
@@ -154,9 +154,9 @@ def _duals_by_weight(judged: CheckedBracket, weighed: WeightedPairing) -> Step:
 
 
 def _duals_of_scope(judged: CheckedBracket, weighed: LegalPairs, *, by_itself: bool) -> Step:
-    """Return the dual values of the brackets over which the current bracket is judged.
+    """Return the dual values of all players considered when the current bracket was paired.
 
-    If the bracket is judged by itself, the cost of a player left unpaired in the next bracket is
+    If the bracket was paired by itself, the cost of a player left unpaired in the next bracket is
     removed.
     """
     assert weighed.optimum is not None
@@ -259,7 +259,7 @@ def _duals_of_exchange(weighed: WeighedPairs) -> Step:
 
 
 def _barrier_against_candidates(best: WeighedPairs, place: int, passed: int) -> int:
-    """Return a barrier, as a bit set, that rules out the candidates passed over, or 0.
+    """Return a barrier, as a bitset, that rules out the candidates passed over, or 0.
 
     For an MDP the barrier rules out one candidate, and for a row all of them. If it is 0, some
     candidate is not ruled out, and the checker reports it.

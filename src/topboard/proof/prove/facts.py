@@ -79,11 +79,11 @@ def _keep_relevant_facts(tournament: Tournament) -> Tournament:
 
 
 def _keep_games_that_count(played: Round, tournament: Tournament) -> Round:
-    """Return the round with only the individual games that are needed, those of unfinished matches
-    whose total is not enough.
+    """Return the round without individual games that the rules do not need.
 
-    The identity of the players does not matter in these games. The team with White on board 1 has
-    White in every second game.
+    Only the games of an unfinished match are needed, and only if the total of the match is not
+    enough. The identity of the players does not matter in these games. The team with White on board
+    1 has White in every second game.
     """
     # Matches that were played are written without games, so they can stay.
     if all(m.manner is Manner.PLAYED or not m.games for m in played.meetings):
@@ -122,9 +122,9 @@ def _anonymous_games(meeting: Meeting, tournament: Tournament) -> Iterator[Game]
 
 
 def _rounds_without_old_results(tournament: Tournament) -> tuple[Round, ...]:
-    """Return the rounds without earlier versions of results, unless those matter.
+    """Return the rounds without earlier versions of results, unless a rule needs those.
 
-    They matter if a rule uses the results by which an earlier round was paired.
+    A rule may need the results with which an earlier round was paired.
     """
     meetings = (m for played in tournament.rounds for m in played.meetings)
     if all(m.paired_as is None and not m.known_from for m in meetings):

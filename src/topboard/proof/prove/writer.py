@@ -1,4 +1,4 @@
-"""The writer of proof steps, which decides each step when the checker asks for it.
+"""The writer of proof steps, which creates each step when the checker asks for it.
 
 The matching algorithms provide a bridge against every candidate passed over and against every
 failed attempt to pair a group.
@@ -92,10 +92,10 @@ class ProofWriter(ProofReader):
     def _published_choice(
         self, seeking: OpponentSearch, published: Opponents, place: int, of: Sequence[int]
     ) -> int:
-        """Return the index of what the published round assigns to a place.
+        """Return the index of the opponent or exit that the published round assigns to a
+        participant.
 
-        For an exit it is the team that leaves. For a participant it is its opponent in the group or
-        an exit.
+        If ``place`` is an exit, return the index of the team that leaves through it.
         """
         numbers, leaving = seeking.numbers, self.leaving_now
         # If the published round has none of the candidates, the checker will report the problem.
@@ -160,7 +160,7 @@ def bridge_against_graph(graph: Sequence[int], numbers: Sequence[int]) -> list[i
 def gallai_edmonds_barrier(graph: Sequence[int], among: int) -> int:
     """Return the bridge that separates all participants who can remain unpaired (Gallai-Edmonds).
 
-    Participants are given and returned as bit sets.
+    Participants are given and returned as bitsets.
     """
     found = find_possibly_unpaired(graph, among)
     near = 0
@@ -172,7 +172,7 @@ def gallai_edmonds_barrier(graph: Sequence[int], among: int) -> int:
 def find_possibly_unpaired(graph: Sequence[int], among: int) -> int:
     """Return the participants that some maximum matching of ``among`` leaves unpaired.
 
-    Both sets are bit sets.
+    Both sets are bitsets.
     """
     over = deficiency(graph, among)
     if not over:

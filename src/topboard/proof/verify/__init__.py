@@ -6,7 +6,7 @@ colours and boards from the words of the regulation. From the file it takes the 
 made and their witnesses.
 
 A *witness* is evidence that can be checked without a search. A *place* is an index into the list of
-participants being paired, and graphs have a bit set of places for each place. An *exit* is an extra
+participants being paired, and graphs have a bitset of places for each place. An *exit* is an extra
 place that stands for leaving the group. A *bridge* is a set of places whose removal leaves more odd
 components (*islands*) than it has members, so that not everyone can be paired.
 """
@@ -50,7 +50,7 @@ SYSTEMS = {name: family for family, names in FAMILIES.items() for name in names}
 
 
 class ProofScope(NamedTuple):
-    """The parts of a round that are proved with witnesses, and the parts that are only
+    """The parts of a round that are proved with evidence, and the parts that are only
     recomputed.
     """
 
@@ -77,17 +77,17 @@ class VerificationResult(NamedTuple):
 
     @property
     def proved(self) -> bool:
-        """Return whether the round is proved."""
+        """Whether the proof shows that the pairing of the round follows the rules."""
         return self.refused is None
 
     @property
     def proved_step_count(self) -> int:
-        """Return the number of decisions that hold."""
+        """The number of decisions that were checked and hold."""
         return len({one.step for one in self.holding if one.step})
 
 
 def verify(document: Mapping[str, Any], facts: Any = None) -> VerificationResult:
-    """Check a proof and return the result; pass ``facts`` if the proof does not contain them."""
+    """Check a proof and return the result. Pass ``facts`` if the proof does not contain them."""
     try:
         round_ = parse_round(document, facts)
     except NotProved as refused:

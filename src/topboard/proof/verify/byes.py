@@ -13,7 +13,7 @@ from topboard.proof.verify.seeking import Attempt, OpponentSearch, add_exits
 def is_barred_from_bye(event: Tournament, number: int, *, by_rule: bool) -> bool:
     """Return whether a participant may not receive the bye.
 
-    Either a ruling bars it, or a rule does (``by_rule``) and no ruling lifts that.
+    Either a ruling bars the participant, or a rule does (``by_rule``) and no ruling overrides it.
     """
     upcoming = event.round_to_pair
     about = [ruling for ruling in event.bye_rulings if ruling.number == number]

@@ -11,9 +11,9 @@ from topboard.proof.verify.round import ProposedRound
 
 History = tuple[Colour, ...]
 ColourOfHigher = Callable[[int, int], tuple[Colour, str]]
-"""A function from a pair, higher-ranked participant first, to the colour of that participant.
+"""A function that returns the colour of the higher-ranked participant of a pair.
 
-The article that decides the colour is returned with it.
+It is called with that participant first, and also returns the article that decides the colour.
 """
 WHITE, BLACK, EITHER = 1, 2, 3
 """The colours a participant may have, as bits."""
@@ -22,9 +22,9 @@ TWO_WHITES, TWO_BLACKS = ((colour, colour) for colour in Colour)
 
 
 def allowed_colours(had: History) -> int:
-    """Return the colours that exceed no limit, as bits.
+    """Return the colours that the colour limits allow, as bits.
 
-    The limits are a colour difference of two, and two times the same colour in a row.
+    The limits are a colour difference of two and the same colour twice in a row.
     """
     difference, two = colour_difference(had), had[-2:]
     may_white = difference <= 1 and two != TWO_WHITES

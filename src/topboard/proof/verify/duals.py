@@ -47,9 +47,9 @@ class Duals:
     ) -> list[int]:
         """Return the graph of the pairs that cost exactly as much as their dual values.
 
-        Raise ``ValueError`` if a pair costs less. ``kinds`` has the places with dual values in
-        order, and two places of the same kind cost the same in every pair. ``cost`` takes two
-        places in order, and 0 if they may not meet.
+        Raise ``ValueError`` if a pair costs less. The keys of ``kinds`` are the places, in the
+        order of the dual values. Two places of the same kind cost the same in every pair. The third
+        argument of ``cost`` is 0 if the two places may not meet.
         """
         at, classes = {v: i for i, v in enumerate(kinds)}, dict[object, list[int]]()
         for v, i in at.items():

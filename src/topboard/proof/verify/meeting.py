@@ -12,7 +12,7 @@ from topboard.proof.verify.witnesses import bitset
 
 
 def opponents_played(round_: ProposedRound) -> Mapping[int, Collection[int]]:
-    """Return the opponents that each participant has played; unplayed meetings do not count."""
+    """Return the opponents that each participant has played. Unplayed meetings do not count."""
     return round_.met or {n: {o for _, o in opponents_met(r)} for n, r in round_.rows.items()}
 
 
@@ -38,17 +38,18 @@ class Encounters:
                     if one in self.closed:
                         self.closed[one] = {*self.closed[one], other}
 
-    def may_meet_any(self, n: int, others: Collection[int]) -> bool:
+    def may_meet_at_least_one(self, n: int, others: Collection[int]) -> bool:
         """Return whether the participant may meet at least one of the others.
 
-        The two must not have met or be forbidden to meet, and neither may have a required opponent.
+        The two must not have met or be forbidden to meet, and neither may be required to meet
+        someone else.
         """
         if bound := self.required:
             others = [o for o in others if bound.get(n, o) == o and bound.get(o, n) == n]
         return any(o not in self.closed[n] for o in others)
 
     def allowed_pairs_graph(self, numbers: Sequence[int], *, limits: bool) -> list[int]:
-        """Return, for each of ``numbers``, the set of indices of those it may meet.
+        """Return, for each of ``numbers``, the set of indices of the participants it may meet.
 
         If ``limits`` is set, the colour limits apply.
         """

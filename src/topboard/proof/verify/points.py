@@ -73,9 +73,9 @@ def match_score(outcome: model.Played | model.Unfinished, boards: int) -> int:
 def point_totals(
     event: model.Tournament, rows: Rows, worth: Worth, kind: str, before: int = 0
 ) -> dict[int, int]:
-    """Return each participant's points before a round (by default the next), including rulings.
+    """Return each participant's points before a round, including those from rulings.
 
-    ``kind`` is ``match_points``, ``game_points`` or ``of_player``.
+    The default is the next round. ``kind`` is ``match_points``, ``game_points`` or ``of_player``.
     """
     return point_totals_before(event, points_by_round(event, rows, worth, kind), kind, before)
 
@@ -104,7 +104,10 @@ def apply_awarded_points(event: model.Tournament, found: Points, kind: str) -> P
 def point_totals_before(
     event: model.Tournament, scored: Mapping[int, list[int]], kind: str, before: int = 0
 ) -> dict[int, int]:
-    """Return each participant's total before a round (by default the next), including rulings."""
+    """Return each participant's total before a round, including points from rulings.
+
+    The default is the next round.
+    """
     before = before or event.round_to_pair
     found = {number: sum(points[: before - 1]) for number, points in scored.items()}
     for change in event.adjustments:

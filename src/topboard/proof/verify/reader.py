@@ -33,7 +33,8 @@ class CheckedStep(NamedTuple):
 
 
 class ProofReader:
-    """The decisions in a proof with their witnesses, in the order in which the rules need them.
+    """The decisions in a proof with the evidence for them, in the order in which the rules need
+    them.
 
     To write a proof, a subclass creates each step instead of reading it.
     """
@@ -70,7 +71,7 @@ class ProofReader:
         return self.take_step(article, kind, **about)
 
     def get_witness(self, step: dict[str, Any], kind: str, **_about: object) -> Any:
-        """Return a further witness of a step, or None. A proof writer computes it on demand."""
+        """Return additional evidence for a step, or None. A proof writer computes it on demand."""
         return step.get(kind)
 
     def build_refusal(self, message: str, **places: object) -> NotProved:
@@ -86,7 +87,7 @@ class ProofReader:
         self.found.append(CheckedStep(self.taken, what, self._article))
 
     def record_recomputed_part(self, what: str, article: str) -> None:
-        """Record that a part without a witness was recomputed and is as published."""
+        """Record that a part without evidence of its own was recomputed and is as published."""
         self.found.append(CheckedStep(0, what, article))
 
     def check_all_steps_read(self) -> None:

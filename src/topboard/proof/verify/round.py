@@ -21,9 +21,7 @@ from topboard.proof.verify.reader import NotProved, ProofReader
 
 FORMAT = "topboard-proof/1"
 LARGEST = 50_000_000
-"""The maximum size of a proof file in bytes, a hundred times what a round of 1,000 players
-needs.
-"""
+"""The maximum size of a proof file in bytes. A round of 1,000 players needs a hundredth of it."""
 
 
 def load_regulations() -> dict[str, Any]:
@@ -80,7 +78,9 @@ def check_proposed_round(
 
 
 def read_earlier_rounds(round_: ProposedRound) -> ProposedRound:
-    """Return the round with outcomes and colours of earlier rounds, read if necessary."""
+    """Return the round with the outcomes and colours of earlier rounds, which are read if
+    necessary.
+    """
     rows = round_.rows or outcomes(round_.tournament)
     had = round_.had or {n: colours_played(row) for n, row in rows.items()}
     return round_._replace(rows=rows, had=had)

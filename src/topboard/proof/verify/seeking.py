@@ -1,4 +1,4 @@
-"""The check that participants, in turn, get the first opponent that leaves the rest pairable."""
+"""The check that each participant in turn gets the first opponent that leaves the rest pairable."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from topboard.proof.verify.witnesses import bit_indices, bitset, is_blocked_by_b
 
 Published = Mapping[int, int | None]
 EXIT = 0
-"""The number that a file writes for an exit, which stands for leaving the group."""
+"""The number that a file writes for an exit, which represents leaving the group."""
 
 
 class Attempt(NamedTuple):
@@ -72,8 +72,8 @@ def find_first_possible_attempt(
 class OpponentSearch:
     """A group whose members get opponents in turn. Places from ``len(numbers)`` on are exits.
 
-    ``published`` has each participant's opponent in the round. Without it, the group is one that
-    gives way, so that its own pairing is not played.
+    ``published`` has each participant's opponent in the round. It is missing for a group that gives
+    way, because the pairing of that group by itself is not played.
     """
 
     leaving = "leaves"
@@ -221,7 +221,9 @@ class OpponentSearch:
                 )
 
     def check_all_decided(self) -> OpponentSearch:
-        """Return the group. Raise ``NotProved`` if it has undecided members or unused exits."""
+        """Return the group if all its members are decided and all exits used, or raise
+        ``NotProved``.
+        """
         if self.alive:
             left = [0 if self.is_exit(p) else self.numbers[p] for p in bit_indices(self.alive)]
             raise self.steps.build_refusal(

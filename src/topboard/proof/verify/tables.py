@@ -39,7 +39,7 @@ def sort_boards(tournament: Tournament, pairs: Pairs, key: Key) -> Pairs:
 
 
 def check_board_order(steps: ProofReader, round_: ProposedRound, key: Key, article: str) -> None:
-    """Check that the boards are in the order of publication, if the record shows that order."""
+    """Check that the boards are in the order of publication, if that order is recorded."""
     if not round_.tables_known:
         return
     due = sort_boards(round_.tournament, round_.pairs, key)

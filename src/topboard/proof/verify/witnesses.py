@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 
 def bit_indices(places: int) -> Iterator[int]:
-    """Yield the members of a bit set in ascending order."""
+    """Yield the members of a bitset in ascending order."""
     while places:
         low = places & -places
         yield low.bit_length() - 1
@@ -17,7 +17,7 @@ def bit_indices(places: int) -> Iterator[int]:
 
 
 def bitset(places: Iterable[int]) -> int:
-    """Return the places as a bit set."""
+    """Return the places as a bitset."""
     found = 0
     for place in places:
         found |= 1 << place

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import message, say, say_kept
 from topboard.model import Colour
-from topboard.model.colour_limits import is_third_in_a_row, keeps_colour_difference
+from topboard.model.colour_limits import is_third_colour_in_a_row, keeps_colour_difference_limit
 from topboard.model.history import colour_difference
 from topboard.reasons.criteria import MatchColourGround, PreferenceGround, Strength
 from topboard.reasons.grounds import ColourGround, DueGround
@@ -132,9 +132,9 @@ THIRD_IN_A_ROW = message("{who} would have {colour} for the third time in a row.
 
 
 def _broken_limit(had: tuple[Colour, ...], colour: Colour) -> Message | None:
-    if not keeps_colour_difference(had, colour):
+    if not keeps_colour_difference_limit(had, colour):
         return THREE_MORE_WHITES if colour is Colour.WHITE else THREE_MORE_BLACKS
-    return THIRD_IN_A_ROW if is_third_in_a_row(had, colour) else None
+    return THIRD_IN_A_ROW if is_third_colour_in_a_row(had, colour) else None
 
 
 def _alternation_sentence(reason: ColourDecision, name: Name) -> str:
@@ -177,8 +177,9 @@ COLUMNS = message(
 def _column_change_sentences(
     reason: ColourDecision, column: Colour, article: str, name: Name
 ) -> Iterator[str]:
-    """Yield sentences for a player moved to the other column, who may have had its colour more
-    often already.
+    """Yield a sentence for a player moved to the other column.
+
+    A second sentence follows if the player has already had that colour more often.
     """
     white, black = map(colour_difference, (reason.white_history, reason.black_history))
     if column is Colour.WHITE:

@@ -444,7 +444,7 @@ LEAST_COSTS: dict[QualityCriterion | Criterion, tuple[Message, Message]] = {
         "at least {count} more players who upfloated two rounds ago would upfloat again",
     ),
 }
-"""The clauses of ``COSTS`` with a count of which only a lower bound is known."""
+"""The clauses of ``COSTS`` for a count that is only known to be at least a certain number."""
 
 
 def criterion_cost(obstacle: CriterionWorse) -> str:

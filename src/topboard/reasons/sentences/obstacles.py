@@ -1,4 +1,4 @@
-"""Sentences for obstacles: why a candidate that came earlier in the order was not taken."""
+"""Sentences for obstacles: why a candidate that came earlier in the order was not chosen."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ FORMATS: dict[str, Callable[[Any, Name], str]] = {
     "proof": left_over_sentences,
     "leaving": unpairable_sentences,
 }
-"""How the value of a place is written, keyed by the format that follows its colon."""
+"""How the value of a placeholder is written, keyed by the format that follows its colon."""
 
 
 class TemplatePlace:
@@ -60,7 +60,7 @@ class TemplatePlace:
 
 
 class CandidateTemplates(NamedTuple):
-    """Two templates: one if the first candidate was taken, one if some were passed over."""
+    """Two templates: one if the first candidate was chosen, and one if some were passed over."""
 
     first: Message
     possible: Message

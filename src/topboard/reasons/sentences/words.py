@@ -127,7 +127,7 @@ def after_round_heading(tournament: Tournament) -> str:
 
 
 def uses_international_tables(article: str) -> bool:
-    """Return whether the rules of the article call their tables International Tables.
+    """Return whether the rules that contain an article call their tables International Tables.
 
     The Canadian rules (articles 650 to 664) do. FIDE calls the same tables Berger tables.
     """
@@ -206,8 +206,9 @@ def stranded_sentence(
 
 
 def unpairable_sentences(found: LeavesUnpairable, name: Name) -> str:
-    """Return sentences that name the participants who cannot be paired, and how many members may or
-    must leave.
+    """Return sentences that name the participants who cannot be paired.
+
+    They also say how many members may or must leave the group.
     """
     leaving = -found.may_leave
     if not found.islands:
@@ -242,8 +243,9 @@ def unpairable_sentences(found: LeavesUnpairable, name: Name) -> str:
 
 
 def left_over_sentences(proof: LeavesUnpairable, name: Name) -> str:
-    """Return sentences that name the participants who cannot be paired, and how many may remain
-    unpaired.
+    """Return sentences that name the participants who cannot be paired.
+
+    They also say how many participants may remain unpaired.
     """
     left = stranded_sentence(proof.islands, proof.bridge, name)
     if proof.may_leave <= 0:

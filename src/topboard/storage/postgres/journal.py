@@ -144,14 +144,14 @@ class PostgresJournal(Journal):
         slug: str,
         entries: Iterable[StoredEntry],
         key: bytes = b"",
-        moved_to: str = "",
+        moved_from: str = "",
         event: UUID | None = None,
     ) -> Self:
-        """Create a journal on a server whose connections are shared, optionally with a private key.
+        """Create a journal on a server, with shared connections and optionally a private key.
 
-        ``moved_to`` is set while an event is being moved here. It is the location that the event
-        comes from, and the new journal accepts no actions yet. ``event`` is the ID of the new
-        event, which cannot be created twice.
+        If an event is being moved here, ``moved_from`` is its old location. The new journal then
+        accepts no actions until the move is complete. ``event`` is the ID of the new event. Raise
+        an error if the server already has an event with this ID.
         """
         records = list(entries)
         leads_to = fold_entries([from_stored_entry(record) for record in records])
@@ -161,8 +161,8 @@ class PostgresJournal(Journal):
             made.append_stored_entries(records)
             if key:
                 made.store_private_key(leads_to.key, key)
-            if moved_to:
-                made.mark_moved(moved_to)
+            if moved_from:
+                made.mark_moved(moved_from)
             made.update_event_list(leads_to)
         return made
 
@@ -181,12 +181,12 @@ class PostgresJournal(Journal):
 
     @classmethod
     def create_at_address(
-        cls, address: str, entries: Iterable[StoredEntry], key: bytes = b"", moved_to: str = ""
+        cls, address: str, entries: Iterable[StoredEntry], key: bytes = b"", moved_from: str = ""
     ) -> Self:
         """Create a journal at this address, with its own connections to the server."""
         host, slug = _open_host_and_slug(address)
         return cls._build_with_own_host(
-            host, lambda: cls.create(host, slug, entries, key, moved_to)
+            host, lambda: cls.create(host, slug, entries, key, moved_from)
         )
 
     @classmethod

@@ -36,7 +36,7 @@ BYE_OF_THE_UNRATED = "bye of the unrated"
 """The recorded purpose of a drawing of lots that decides which unrated player gets the bye."""
 
 SHOWN = 3
-"""The maximum number of unrated players that an explanation of the bye names as passed over."""
+"""The maximum number of unrated players that an explanation of the bye lists as passed over."""
 
 
 def bye_candidates(book: CardBook) -> list[Card]:

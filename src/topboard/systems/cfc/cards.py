@@ -60,7 +60,9 @@ class Card(PlayerState):
     due: DueColour
     has_unfinished_game: bool
     was_in_odd_pair: bool
-    """Whether the player has already been an odd man or met one, if variation 624.2 counts that."""
+    """Whether the player has been an odd man or met one. It is always false without variation
+    624.2.
+    """
 
 
 def card_rank_key(card: Card) -> tuple[int, int]:
@@ -193,8 +195,8 @@ def find_earlier_odd_pairs(
 ) -> dict[Number, dict[int, FloatDirection]]:
     """Return the rounds in which each player was an odd man or was paired with one.
 
-    The result is empty if variation 624.2 is not in force or the last quarter of the event has
-    begun.
+    An odd man is paired below their own scoregroup. The result is empty if variation 624.2 is not
+    in force or the last quarter of the event has begun.
     """
     if not variations.odd_man_once or is_round_in_last_quarter(
         tournament.round_to_pair, tournament.planned_rounds
@@ -216,7 +218,10 @@ def find_earlier_odd_pairs(
 def unknown_round_count_warnings(
     tournament: Tournament, variations: Variations
 ) -> Iterator[PairingWarning]:
-    """Yield a warning for each variation that is limited by an unknown number of rounds."""
+    """Yield a warning for each variation in force that depends on the number of rounds.
+
+    There are no warnings if that number is known.
+    """
     if tournament.planned_rounds or tournament.round_to_pair == 1:
         return
     if variations.odd_man_once:

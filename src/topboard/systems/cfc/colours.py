@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ColourCost:
-    """The number of players in a pair who would not get the colour that each colour rule calls for.
+    """For each colour rule, the number of players in a pair who would not get the colour it
+    requires.
 
     The better of the two possible colour allocations counts.
     """
@@ -40,10 +41,10 @@ class ColourCost:
 
 
 def colour_cost(one: DueColour, other: DueColour) -> ColourCost:
-    """Return how many players in a pair each colour rule fails in the better colour allocation.
+    """Return the colour cost of a pair in the better of its two colour allocations.
 
-    The three counts are players who do not get the equalising colour, players who get the same
-    colour a third time in a row, and players whose colour does not alternate.
+    It counts the players who do not get the equalising colour, the players who get the same colour
+    a third time in a row, and the players whose colour does not alternate.
     """
     return _least_colour_cost(one, other)
 
@@ -213,7 +214,9 @@ def player_who_drew_white(book: CardBook, higher: Card, lower: Card) -> int | No
 def colour_warnings(
     book: CardBook, made: Sequence[tuple[Card, Card, ColourDecision]]
 ) -> Iterator[PairingWarning]:
-    """Yield warnings about missing drawings of lots and about third colours in a row."""
+    """Yield warnings about missing drawings of lots and about the same colour three times in a
+    row.
+    """
     from_lot = (DueGround.LOT, DueGround.NOTHING_DUE)
     if book.tournament.lot is None and any(given.by in from_lot for _, _, given in made):
         yield PairingWarning(

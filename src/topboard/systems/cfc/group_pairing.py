@@ -37,7 +37,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ChosenPair:
-    """A pair of players in one group, higher-ranked first, with the reasons for choosing it."""
+    """A pair of players in one group, with the reasons for choosing it. The higher-ranked one is
+    first.
+    """
 
     higher: int
     lower: int
@@ -246,7 +248,9 @@ def build_halves_layout(task: GroupTask) -> HalvesLayout | None:
 
 
 def required_pairs(task: GroupTask) -> list[Places]:
-    """Return the pairs of the group that a ruling requires, each with the higher-ranked first."""
+    """Return the pairs of the group that a ruling requires, each with the higher-ranked player
+    first.
+    """
     required = task.field.book.required
     if not required:
         return []
@@ -377,8 +381,8 @@ class DueColourClasses:
         """Return whether no interchange improves a criterion that outweighs interchanges.
 
         ``halves`` is the cost of the pairing without interchanges. It is compared with a lower
-        bound for all pairings, in which every player is both a row and a column and classes are
-        assigned to classes.
+        bound for the cost of all pairings. For this bound, every player counts both as a row and as
+        a column.
         """
         here = self.ledger.part_of_first_criteria(halves, 2)
         if not here:
@@ -448,7 +452,8 @@ def _opponents_passed_over(
 def _skipped_numbers_shown(
     layout: HalvesLayout, skipped: SkippedColumns
 ) -> Iterator[tuple[Number, int]]:
-    """Yield the TPNs of skipped opponents to show, each with the number omitted after it.
+    """Yield the TPNs of skipped opponents to show, each with the number of opponents omitted after
+    it.
 
     That number is 0 except for the last TPN shown.
     """

@@ -87,7 +87,9 @@ def build_grouped_field(book: CardBook, groups: Sequence[Group]) -> GroupedField
 # --- accelerated methods ------------------------------------------------------------------
 
 DRAW_BONUS = 100
-"""The rating points for a draw in round 1, added in the upper sections, subtracted in the lower."""
+"""The rating adjustment for a draw in round 1: added in upper sections, subtracted in lower
+ones.
+"""
 
 
 def groups_to_pair(book: CardBook, cards: Sequence[Card]) -> list[Group]:

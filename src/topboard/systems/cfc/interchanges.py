@@ -158,7 +158,7 @@ def same_half_pairs_near_middle(graph: Sequence[int], half: int) -> Iterator[Pla
 
 
 class _InterchangeCosts:
-    """The cost of each pair by colours and interchanges, as one packed integer.
+    """The cost of each pair for colours and interchanges, as one packed integer.
 
     The digits for interchanges are their number, the players who move down and the players who move
     up. ``after`` lists less important criteria, whose costs a subclass adds.

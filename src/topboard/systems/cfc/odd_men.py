@@ -66,7 +66,7 @@ def _odd_pairs_by_segment(field: GroupedField, members: Sequence[Sequence[int]])
     if _can_pair_within_groups(field, members):
         return []
     spare = [GroupRobustness(field, group) for group in members]
-    fragile = {g for g, group in enumerate(spare) if not group.can_lose(LEAST_ROBUST)}
+    fragile = {g for g, group in enumerate(spare) if not group.can_lose_members(LEAST_ROBUST)}
     while True:
         pairs, broken = _solve_segments(field, members, spare, fragile)
         if not broken:
@@ -107,7 +107,7 @@ def _solve_segments(
         )
         found = _solve_segment_in_parts(segment, everybody)
         if found is None:
-            return [], {source} if absorber is None and source is not None else _set_with_group(
+            return [], {source} if absorber is None and source is not None else _fragile_absorber(
                 absorber
             )
         if source is not None and not _is_independent_of_source_members(
@@ -115,12 +115,13 @@ def _solve_segments(
         ):
             return [], {source}
         if not _can_absorb_all_odd_men(segment, found):
-            return [], _set_with_group(absorber)
+            return [], _fragile_absorber(absorber)
         pairs += found
         source, between = absorber, []
     used = {place for pair in pairs for place in pair}
     robust = [g for g in range(len(members)) if g not in fragile]
-    return pairs, {g for g in robust if not spare[g].can_lose(sum(v in used for v in members[g]))}
+    lost = [sum(v in used for v in group) for group in members]
+    return pairs, {g for g in robust if not spare[g].can_lose_members(lost[g])}
 
 
 def _solve_segment_in_parts(segment: Segment, everybody: int) -> list[OddPair] | None:
@@ -141,7 +142,7 @@ def _solve_segment_in_parts(segment: Segment, everybody: int) -> list[OddPair] |
     return None if found is None else [*pairs, *found]
 
 
-def _set_with_group(group: int | None) -> set[int]:
+def _fragile_absorber(group: int | None) -> set[int]:
     assert group is not None, "a field with a complete pairing has one without segments"
     return {group}
 
@@ -168,8 +169,8 @@ def _can_absorb_all_odd_men(segment: Segment, found: Sequence[OddPair]) -> bool:
     """Return whether the absorber can take in every odd man, so that no one needs to pass it.
 
     This is certain if each odd man has an opponent in the absorber no matter which other odd men
-    enter it. Otherwise the solution must cross and pass the same groups as if the absorber's
-    members could meet everyone.
+    enter it. Otherwise the segment is solved again as if the absorber's members could meet
+    everyone. The odd men must then leave and enter the same groups as in ``found``.
     """
     if segment.absorber is None or not segment.between:
         return True
@@ -211,7 +212,7 @@ class GroupRobustness:
         everybody = bitset(members)
         self.degrees = sorted((field.graph[v] & everybody).bit_count() for v in members)
 
-    def can_lose(self, lost: int) -> bool:
+    def can_lose_members(self, lost: int) -> bool:
         """Return whether the group can be paired after losing any ``lost`` of its members.
 
         The test is Chvátal's condition for a cycle through all remaining members. It may reject a
@@ -279,7 +280,7 @@ def _can_pair_players_below(field: GroupedField, last: int, below: int) -> bool:
 def fewest_border_crossings(field: GroupedField, groups: Sequence[Sequence[int]]) -> list[int]:
     """Return, for each group, the number of pairs that cross the border below it.
 
-    The numbers are those of the best pairing under the laws (618b, 618c).
+    The numbers are those of the best pairing under the pairing laws (618b, 618c).
     """
     vertices = [v for group in groups for v in group]
     room = FIRST_ROOM + len(vertices) % 2
@@ -369,7 +370,7 @@ def _are_all_members_candidates(segment: Segment, levels: Sequence[Sequence[int]
 def _max_candidates_used(
     segment: Segment, levels: Sequence[Sequence[int]], pairs: Sequence[OddPair]
 ) -> int:
-    """Return how many source candidates, or absorber candidates if more, are in odd pairs."""
+    """Return the number of source or absorber candidates in odd pairs, whichever is larger."""
     used = {place for pair in pairs for place in pair}
     ends = [levels[0]] if segment.absorber is None else [levels[0], levels[-1]]
     return max(sum(v in used for v in level) for level in ends)
@@ -379,7 +380,7 @@ def _max_candidates_used(
 
 
 def _candidates_by_level(segment: Segment, odd_men: int) -> list[list[int]]:
-    """Return the candidates from the source, from each group between, and from the absorber."""
+    """Return the candidates of each level: the source, the groups below it and the absorber."""
     field = segment.field
     inside = [v for group in segment.between for v in group]
     absorber = segment.absorber or ()
@@ -397,7 +398,7 @@ def _candidates_by_level(segment: Segment, odd_men: int) -> list[list[int]]:
 def _max_opponents_excluded(field: GroupedField, some: Sequence[int], others: Sequence[int]) -> int:
     """Return the largest number of ``others`` who are excluded as opponents of one of ``some``.
 
-    They are excluded if the two may not meet or ask not to meet.
+    They are excluded if they may not meet that player or if a request not to meet exists.
     """
     everybody = bitset(others)
     return max(
@@ -419,8 +420,8 @@ def _kind_of_opponent(field: GroupedField, v: int) -> Kind:
 def _first_of_each_kind(ordered: Sequence[int], need: int, kind: Callable[[int], Kind]) -> set[int]:
     """Return the first ``need`` players of each kind.
 
-    A kind includes a penalty. Players with a higher penalty are included only if there are too few
-    with a lower one.
+    The function ``kind`` returns a player's penalty and kind. Players with a higher penalty are
+    included only if there are fewer than ``need`` with a lower one.
     """
     found: dict[object, dict[tuple[int, ...], list[int]]] = {}
     for v in ordered:

@@ -134,7 +134,7 @@ class OddPairCosts:
 
 
 def law_criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, int, int]]:
-    """Yield the criteria of the laws (618b, 618c), from the highest level down.
+    """Yield the criteria of the pairing laws (618b, 618c), from the highest level down.
 
     For each level they are the number of odd men who leave it and the numbers of these odd men who
     pass each level below it.
@@ -149,7 +149,8 @@ def law_criteria(levels: Sequence[Sequence[int]]) -> Iterator[tuple[Obstacle, in
 def level_crossing_costs(
     levels: Sequence[Sequence[int]], worth: Iterator[Sequence[int]]
 ) -> list[list[int]]:
-    """Return the cost, under the laws, of pairing players of each level with each other level.
+    """Return the cost, under the pairing laws, of pairing players of each level with each other
+    level.
 
     Only pairing with a lower level costs anything. ``worth`` yields the cost of one unit of each
     criterion in ``law_criteria``.

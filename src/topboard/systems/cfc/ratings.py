@@ -13,7 +13,7 @@ from topboard._frozen import dataclass
 from topboard.messages import Who, counted, worded, worded_kept_count
 from topboard.model import EQUAL_RATINGS
 from topboard.reasons.decisions import PairingWarning
-from topboard.systems.common.boards import regular_members
+from topboard.systems.common.boards import regular_players
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -32,7 +32,7 @@ def team_rating(team: Team, boards: int, next_board_points: int) -> Fraction | N
 
     If no member is rated, return the team's recorded average, which may be None.
     """
-    ratings = [player.rating or None for player in regular_members(team, boards)]
+    ratings = [player.rating or None for player in regular_players(team, boards)]
     filled = _fill_unrated_boards(
         [None if r is None else Fraction(r) for r in ratings], next_board_points
     )
@@ -112,11 +112,11 @@ def sort_cards_by_rating(
     Participants with equal ratings are ordered by lot, and so are unrated participants.
     """
 
-    def key(entrant: RatedEntrant) -> tuple[Rating, int, int]:
+    def sort_key(entrant: RatedEntrant) -> tuple[Rating, int, int]:
         return -(entrant.rating or 0), drawn.get(entrant.number, len(drawn)), entrant.number
 
-    rated = sorted((e for e in entrants if e.rating is not None), key=key)
-    unrated = sorted((e for e in entrants if e.rating is None), key=key)
+    rated = sorted((e for e in entrants if e.rating is not None), key=sort_key)
+    unrated = sorted((e for e in entrants if e.rating is None), key=sort_key)
     place = count_rated_above_unrated([e.rating for e in rated if e.rating is not None], variations)
     return [*rated[:place], *unrated, *rated[place:]]
 

@@ -388,7 +388,7 @@ def _obstacle_to_odd_man(
 def _passed_group_reasons(
     field: GroupedField, odd: Sequence[OddPair], costs: OddPairCosts | None, pair: OddPair
 ) -> Iterator[SkippedScoregroup]:
-    """Yield the groups that an odd man passes, each with the reasons against its members."""
+    """Yield a reason for each group that an odd man passes, with the obstacles to its members."""
     upper, lower = pair
     for g in range(field.group_of[upper] + 1, field.group_of[lower]):
         members = field.spans[g]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from topboard.model import Player, Tournament
 
 
-def regular_members(team: Team, boards: int) -> tuple[Player, ...]:
+def regular_players(team: Team, boards: int) -> tuple[Player, ...]:
     """Return the regular players of a team, who play unless an alternate replaces them.
 
     They are the first ``boards`` members of the roster, in board order.

@@ -52,8 +52,8 @@ def rounds_won_entirely_by_forfeit(
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the rounds in which a team won every board by forfeit in a match counted as played.
 
-    The first tuple has the rounds for which nobody recorded whether the other team had arrived. The
-    second tuple has the rounds in which it had arrived.
+    The first tuple has the rounds for which it is not recorded whether the other team had arrived.
+    The second tuple has the rounds in which that team had arrived.
     """
     found: dict[bool | None, list[int]] = {None: [], False: []}
     for played in tournament.rounds:

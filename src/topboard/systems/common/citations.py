@@ -21,7 +21,7 @@ class Citations:
     no_rematch: str
     """The article that forbids two participants to meet twice."""
     groups: str
-    """The article that lets participants with equal scores meet whenever possible."""
+    """The article that requires participants with equal scores to meet whenever possible."""
     boards: str
     """The article about the order of boards or tables, or an empty string if there is none."""
 

@@ -26,8 +26,9 @@ class DueColour:
     equalises: bool = False
     """Whether the due colour equalises Whites and Blacks. Otherwise it only alternates."""
     twice_running: Colour | None = None
-    """The colour of the last two games if both had the same, else None. A third should be
-    avoided.
+    """The colour of the last two games if it was the same in both, else None.
+
+    A third game with that colour should be avoided.
     """
 
 

@@ -60,7 +60,7 @@ class Field:
     forbidden: Mapping[Number, frozenset[Number]]
     required: Mapping[Number, Number]
     allowed: Mapping[Number, int] = field(default_factory=dict)
-    """The colours that the colour limits still allow each participant, as a bit set."""
+    """The colours that the colour limits still allow each participant, as a bitset."""
     scores: Mapping[Number, Tenths] = field(default_factory=dict)
     """The scores without virtual points, including those of absent participants.
 

@@ -48,7 +48,7 @@ class ScoregroupTask:
     """A scoregroup to be paired, with the participants who floated into it.
 
     Residents and incoming floaters are in the order in which they are paired. The highest-ranked
-    participant comes first or, in a group below the median, the lowest-ranked.
+    participant comes first or, in a group below the median, the lowest-ranked participant.
     """
 
     points: Tenths

@@ -53,7 +53,7 @@ def may_be_paired(field: Field, a: Number, b: Number) -> bool:
 def permitted_pairs_graph(
     field: Field, numbers: Sequence[Number], *, with_limits: bool
 ) -> list[int]:
-    """Return, for each participant, the bit set of possible opponents as indices into ``numbers``.
+    """Return, for each participant, the bitset of possible opponents as indices into ``numbers``.
 
     If ``with_limits`` is true, pairs that the colour limits rule out are excluded.
     """
@@ -85,9 +85,11 @@ def _indices_as_bitset(place: Mapping[Number, int], numbers: Iterable[Number]) -
 
 
 def colour_clashes(field: Field, numbers: Sequence[Number]) -> dict[int, int]:
-    """Return, for each set of allowed colours, the participants who cannot meet anyone with it.
+    """Return, for each set of allowed colours, the participants who clash with anyone limited to
+    it.
 
-    Both are bit sets. Two participants clash if they cannot have opposite colours.
+    Two participants clash if they cannot have opposite colours. The keys are bitsets of colours,
+    and the values are bitsets of indices into ``numbers``.
     """
     having = dict.fromkeys(range(4), 0)
     for i, n in enumerate(numbers):

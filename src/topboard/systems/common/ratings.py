@@ -29,7 +29,7 @@ NONE_COUNTS = "none that counts"
 
 
 def default_rating_kind(list_name: str) -> RatingKind:
-    """Return the kind of rating that the bare name of a rating list stands for.
+    """Return the kind of rating that is meant if only the name of a rating list is given.
 
     It is standard for FIDE and national for all other lists.
     """
@@ -79,7 +79,9 @@ def is_rating_list_name(text: str) -> bool:
 
 
 def find_repeated_rating(ratings: Iterable[Which]) -> Which | None:
-    """Return the first rating whose list, kind and period occurred before, or None."""
+    """Return the first rating with the same list, kind and period as an earlier one, or None if
+    none has.
+    """
     seen = set()
     for rating in ratings:
         key = (*rating_list_key(rating), rating.period)

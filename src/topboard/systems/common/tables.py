@@ -35,11 +35,11 @@ def sort_key_by_pair_points(
     the rank of the higher-ranked participant. ``place`` has the rank of each participant.
     """
 
-    def key(a: Number, b: Number) -> tuple[int, ...]:
+    def pair_sort_key(a: Number, b: Number) -> tuple[int, ...]:
         better = min(a, b, key=place.__getitem__)
         return -points[better], -points[a] - points[b], place[better]
 
-    return key
+    return pair_sort_key
 
 
 def sort_key_by_better_rank(
@@ -47,10 +47,10 @@ def sort_key_by_better_rank(
 ) -> Callable[[Number, Number], tuple[int, ...]]:
     """Return a sort key that orders pairs by the rank of their higher-ranked participant."""
 
-    def key(a: Number, b: Number) -> tuple[int, ...]:
+    def pair_sort_key(a: Number, b: Number) -> tuple[int, ...]:
         return (min(place[a], place[b]), max(place[a], place[b]))
 
-    return key
+    return pair_sort_key
 
 
 def assign_tables(

@@ -34,7 +34,7 @@ class Leaver:
     def is_outlasted_by(self, opponent: Leaver | None, round_number: int) -> bool:
         """Return whether the opponent left later and was still present in the given round.
 
-        None means that the opponent has not left.
+        Pass None for an opponent who has not left.
         """
         return opponent is None or opponent.round > max(round_number, self.round)
 
@@ -83,7 +83,7 @@ def _requested_withdrawals(tournament: Tournament) -> Iterator[tuple[Number, int
 
 
 def _recorded_withdrawal_round(row: tuple[Outcome, ...]) -> int:
-    """Return the round from which the outcomes record a participant as withdrawn, or 0."""
+    """Return the round from which a participant is recorded as withdrawn, or 0 if there is none."""
     missing = sum(1 for _ in takewhile(lambda o: isinstance(o, Withdrawn), reversed(row)))
     return len(row) - missing + 1 if missing else 0
 

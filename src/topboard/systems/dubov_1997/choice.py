@@ -53,7 +53,7 @@ def choose_best_candidate(
 ) -> Choice | NoCandidate:
     """Return the best candidate without an obstacle, or ``NoCandidate`` if there is none.
 
-    Candidates who may be moved up are preferred, then those in the bit set ``missable``, whose own
+    Candidates who may be moved up are preferred, then those in the bitset ``missable``, whose own
     group can make as many pairs without them. An empty ``missable`` gives no preference.
     """
     known: dict[int, Obstacle | None] = {}
@@ -88,7 +88,7 @@ def explain_move_up_beyond_limit(
 ) -> tuple[UpfloatLimitWaiver, ...]:
     """Return the reason for moving a player up despite the limit on moving up.
 
-    The tuple is empty if the limit permits the move.
+    Return an empty tuple if the limit permits the move.
     """
     player = pool.players[i]
     if player.may_rise or player.points >= points:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.model import Colour
-from topboard.model.colour_limits import keeps_colour_difference
+from topboard.model.colour_limits import keeps_colour_difference_limit
 from topboard.reasons.decisions import ColourDecision
 from topboard.reasons.grounds import ColourGround
 from topboard.systems.common.colours import (
@@ -38,7 +38,8 @@ def assign_pair_colours(pool: Pool, a: int, b: int, lifted: int = 0) -> ColourDe
     """Return the colours of a pair that is not a row of the two columns.
 
     The first of these rules that decides is used: keep the colour limits, equalise, alternate,
-    White to the higher ARO, White to the lower rating, White to the first in the alphabet.
+    White to the higher ARO (average rating of opponents), White to the lower rating, White to the
+    first in alphabetical order.
     """
     first, second = sorted((a, b), key=pool.alphabet.__getitem__)
     one, other = pool.players[first], pool.players[second]
@@ -67,9 +68,10 @@ def _white_for_greater_value(own: int, others: int) -> Colour | None:
 
 
 def _colour_within_limits(pool: Pool, first: int, second: int, lifted: int) -> Colour | None:
-    """Return the first player's colour that breaks fewer colour limits, or None if both are equal.
+    """Return the first player's colour with which the pair breaks fewer colour limits.
 
-    Limits that are lifted for a player count only if there is no other difference.
+    Return None if both colours break equally many. Limits that are lifted for a player count only
+    if there is no other difference.
     """
 
     def count_broken_limits(colour: Colour) -> tuple[int, int]:
@@ -89,7 +91,7 @@ def _colour_within_limits(pool: Pool, first: int, second: int, lifted: int) -> C
 def _article_of_deciding_limit(pool: Pool, first: int, second: int, colour: Colour) -> str:
     """Return the article on the colour limit that the opposite colours would break."""
     one, other = pool.players[first].colours, pool.players[second].colours
-    within = keeps_colour_difference(one, colour.opposite) and keeps_colour_difference(
+    within = keeps_colour_difference_limit(one, colour.opposite) and keeps_colour_difference_limit(
         other, colour
     )
     return "2.4" if within else "2.3"

@@ -44,8 +44,9 @@ def columns_by_due_colour(pool: Pool, places: Iterable[int]) -> Columns:
 
 
 def has_standard_columns(rest: UnpairedPlayers, columns: Columns) -> bool:
-    """Return whether the columns have equal length and every player has a possible opponent in the
-    group.
+    """Return whether the columns have equal length and every player has a possible opponent.
+
+    The opponent must be in the same group.
     """
     group = bitset((*columns.white, *columns.black))
     return len(columns.white) == len(columns.black) and all(
@@ -64,7 +65,7 @@ def may_change_column(player: DubovPlayer) -> bool:
 def whites_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
     """Return the White column in the order in which players are transferred to the Black column.
 
-    The order is lowest ARO, then higher rating, then the alphabet.
+    The order is lowest ARO (average rating of opponents), then highest rating, then name.
     """
     return sorted(
         columns.white, key=lambda i: (pool.aro[i], -pool.players[i].rating, pool.alphabet[i])
@@ -74,7 +75,7 @@ def whites_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
 def blacks_in_transfer_order(pool: Pool, columns: Columns) -> list[int]:
     """Return the Black column in the order in which players are transferred to the White column.
 
-    The order is highest ARO, then lower rating, then the alphabet.
+    The order is highest ARO (average rating of opponents), then lowest rating, then name.
     """
     return sorted(
         columns.black, key=lambda i: (-pool.aro[i], pool.players[i].rating, pool.alphabet[i])

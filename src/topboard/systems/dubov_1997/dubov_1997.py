@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from topboard.messages import message, worded
 from topboard.model import Colour
-from topboard.model.colour_limits import is_third_in_a_row, keeps_colour_difference
+from topboard.model.colour_limits import is_third_colour_in_a_row, keeps_colour_difference_limit
 from topboard.model.history import opponents_met, outcomes
 from topboard.model.scoring import complete_scale, points_by_round, score_by_recorded_points
 from topboard.reasons.decisions import PairingWarning, RoundHistoryCache, RoundPairing
@@ -142,7 +142,7 @@ def _table_sort_key(everybody: pool.Pool) -> Callable[[Number, Number], tuple[in
     """
     of = {player.number: player for player in everybody.players}
 
-    def key(a: Number, b: Number) -> tuple[int, ...]:
+    def pair_sort_key(a: Number, b: Number) -> tuple[int, ...]:
         one, other = of[a], of[b]
         return (
             -max(one.points, other.points),
@@ -151,7 +151,7 @@ def _table_sort_key(everybody: pool.Pool) -> Callable[[Number, Number], tuple[in
             min(a, b),
         )
 
-    return key
+    return pair_sort_key
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
@@ -186,8 +186,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "1.4": players.due_colour,
     "2.1": have_met,
     "2.2": legality.unplayed_score_obstacle,
-    "2.3": keeps_colour_difference,
-    "2.4": is_third_in_a_row,
+    "2.3": keeps_colour_difference_limit,
+    "2.4": is_third_colour_in_a_row,
     "2.5": players.may_be_moved_up,
     "2.6": columns.may_change_column,
     "3": colours.assign_pair_colours,

@@ -34,15 +34,15 @@ def downfloat_order(rest: UnpairedPlayers, places: Iterable[int], next_group: in
     """Return the players of a group in the order in which they downfloat.
 
     Players with a possible opponent in the next group come first. Ties are broken by lowest rating,
-    then higher ARO, then last in the alphabet, as for the bye.
+    then higher ARO, then last in alphabetical order, as for the bye.
     """
     pool = rest.pool
 
-    def key(i: int) -> tuple[int, ...]:
+    def sort_key(i: int) -> tuple[int, ...]:
         unpairable_below = not rest.open_[i] & next_group
         return unpairable_below, pool.players[i].rating, -pool.aro[i], -pool.alphabet[i]
 
-    return sorted(places, key=key)
+    return sorted(places, key=sort_key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +107,14 @@ def _obstacle_to_downfloating(
     """
     matching, way_out = rest.matching_with_leavers(left, over), len(rest.open_)
 
-    def obstacle_to(i: int) -> Obstacle | None:
+    def obstacle_to_candidate(i: int) -> Obstacle | None:
         if matching.can_pair(way_out, i):
             return None
         return certificate_with_numbers(
             matching.prove_pair_impossible(way_out, i), rest.pool.numbers
         )
 
-    return obstacle_to
+    return obstacle_to_candidate
 
 
 def _downfloaters_for_all_players(
@@ -140,7 +140,7 @@ def find_fewest_downfloaters(
 ) -> Iterator[int]:
     """Yield the players of a group who meet a player from outside it in a minimum-cost pairing.
 
-    The cost makes them as few as possible, and the first in ``order``.
+    There are as few of them as possible. Of several such sets, the first in ``order`` is chosen.
     """
 
     others = rest.left & ~staying
@@ -169,7 +169,7 @@ def find_fewest_downfloaters(
 def _possible_downfloaters(
     rest: UnpairedPlayers, staying: int, order: Sequence[int], outsiders: int
 ) -> int:
-    """Return the players of a group who need to be considered as downfloaters, as a bit set.
+    """Return the players of a group who need to be considered as downfloaters, as a bitset.
 
     If the group is so large that any of its players can leave, it is enough to consider the first
     possible opponents of each outsider, as many as there are outsiders. Otherwise all are

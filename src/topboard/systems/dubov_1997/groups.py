@@ -101,7 +101,10 @@ class RoundInProgress:
         self.floaters.append(Floater(player.number, player.points, points))
 
     def _obstacles_in_own_group(self, island: int) -> tuple[PassedOver, ...]:
-        """Return the reasons why an island may not meet the other unpaired players of its group."""
+        """Return the reasons why an island may not meet the other unpaired players of its group.
+
+        An island is a player with no possible opponent in the group.
+        """
         pool, rest = self.pool, self.rest
         return tuple(
             PassedOver(pool.players[i].number, between)

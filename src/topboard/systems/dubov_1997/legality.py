@@ -77,17 +77,17 @@ def bye_order(pool: Pool) -> list[int]:
     for group in reversed(score_groups(pool, (1 << len(pool)) - 1)):
         dominating = dominating_colour(pool, group.places)
 
-        def key(i: int, dominating: object = dominating) -> tuple[int, ...]:
+        def sort_key(i: int, dominating: object = dominating) -> tuple[int, ...]:
             player = pool.players[i]
             off_colour = player.due is not dominating
             return player.rating, off_colour, -pool.aro[i], -pool.alphabet[i]
 
-        order += sorted(group.places, key=key)
+        order += sorted(group.places, key=sort_key)
     return order
 
 
 def permitted_pairs(pool: Pool, lifted: int = 0) -> list[int]:
-    """Return, for each player index, a bit set of the players whom that player may meet.
+    """Return, for each player index, a bitset of the players whom that player may meet.
 
     The colour limits do not apply to the players in ``lifted``.
     """
@@ -145,9 +145,10 @@ def prepare_round(pool: Pool, order: Sequence[int], *, by_list: bool = False) ->
 def _find_limits_to_lift(
     pool: Pool, certificate_with: Callable[[int], Certificate | None]
 ) -> tuple[int, ColourLimitsWaiver | None]:
-    """Return the players whose colour limits must be lifted, as a bit set, and the reason.
+    """Return the players whose colour limits must be lifted, as a bitset, and the reason.
 
-    Return 0 and None if no limits must be lifted. Raise ``NoLegalPairing`` if that does not help.
+    Return 0 and None if no limits must be lifted. Raise ``NoLegalPairing`` if the round cannot be
+    paired even without limits.
     """
     proof = certificate_with(0)
     if proof is None:
@@ -164,7 +165,7 @@ def _find_limits_to_lift(
 
 
 def lowest_players_to_exempt(bound: Sequence[int], suffices: Callable[[int], bool]) -> int:
-    """Return the lowest-ranked players whose colour limits must be lifted, as a bit set.
+    """Return the lowest-ranked players whose colour limits must be lifted, as a bitset.
 
     From the top down, each player stays bound by the limits if the round can still be paired.
     """
@@ -188,7 +189,8 @@ def _bye_decided_by_rating(
 ) -> ByeGiven:
     """Return the reason for the bye, with the criterion that decided between the candidates.
 
-    The criterion is the rating or, if ratings are equal, the colour, the ARO or the alphabet.
+    The criterion is the rating or, if ratings are equal, the colour, the ARO (average rating of
+    opponents) or alphabetical order.
     """
     chosen = pool.players[place]
     gone = {over.candidate for over in passed}

@@ -23,7 +23,7 @@ DUE_WITHOUT_A_GAME = Colour.BLACK
 """The due colour of a player who has not played yet. The rules do not specify one."""
 
 LONG_EVENT = 10
-"""The number of planned rounds from which a player may be moved up four times instead of three."""
+"""The minimum number of planned rounds for a player to be moved up four times instead of three."""
 
 COLOUR_BITS = {Colour.WHITE: WHITE_BIT, Colour.BLACK: BLACK_BIT}
 
@@ -41,7 +41,7 @@ class DubovPlayer(PlayerState):
     allow.
     """
     allowed: int = EITHER
-    """The colours that the limits allow, as a bit set."""
+    """The colours that the limits allow, as a bitset."""
     may_rise: bool = True
     """Whether the player may be moved up to a higher scoregroup."""
 

@@ -1,6 +1,6 @@
 """The players of a round in a sorted list, in which each player is identified by an index.
 
-The list is sorted by points, then rating, then name. Sets of players are bit sets of indices, as
+The list is sorted by points, then rating, then name. Sets of players are bitsets of indices, as
 the matching algorithms need them.
 """
 
@@ -38,20 +38,18 @@ class Pool(Field):
         return len(self.players)
 
     def white_column_key(self, i: int) -> tuple[int, ...]:
-        """Return the sort key for the White column: ascending ARO, then lower rating, then
-        alphabet.
-        """
+        """Return the sort key for the White column: ascending ARO, then lower rating, then name."""
         return self.aro[i], self.players[i].rating, self.alphabet[i]
 
     def black_column_key(self, i: int) -> tuple[int, ...]:
         """Return the sort key for the Black column: descending rating, then higher ARO, then
-        alphabet.
+        name.
         """
         return -self.players[i].rating, -self.aro[i], self.alphabet[i]
 
     def opponent_preference_key(self, i: int) -> tuple[int, ...]:
         """Return the sort key for possible opponents: highest rating, then lowest ARO, then
-        alphabet.
+        name.
         """
         return -self.players[i].rating, self.aro[i], self.alphabet[i]
 
@@ -131,12 +129,12 @@ class PoolGroup:
     places: tuple[int, ...]
 
     def members_still_unpaired(self, left: int) -> list[int]:
-        """Return the players of the group who are in the bit set ``left`` of unpaired players."""
+        """Return the players of the group who are in the bitset ``left`` of unpaired players."""
         return [i for i in self.places if left >> i & 1]
 
 
 def score_groups(pool: Pool, present: int) -> tuple[PoolGroup, ...]:
-    """Return the scoregroups of the players in the bit set ``present``, from the highest down."""
+    """Return the scoregroups of the players in the bitset ``present``, from the highest down."""
     found: dict[Tenths, list[int]] = {}
     for i in bit_indices(present):
         found.setdefault(pool.players[i].points, []).append(i)

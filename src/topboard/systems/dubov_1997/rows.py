@@ -117,8 +117,7 @@ def whites_without_black(
 def _find_black_for_white(
     open_: Sequence[int], white: int, black: int, holder: dict[int, int]
 ) -> bool:
-    """Assign a Black-column opponent to a White-column player, exchanging earlier ones if
-    necessary.
+    """Assign a Black-column opponent to a White-column player, reassigning others if necessary.
 
     Return whether an opponent was found.
     """

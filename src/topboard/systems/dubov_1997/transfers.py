@@ -35,7 +35,8 @@ def choose_move_up_for_island(
 ) -> Choice | NoCandidate:
     """Choose a lower-scored player who is moved up to meet an island.
 
-    Players due the opposite colour are preferred, then the highest rating, then the lowest ARO.
+    An island is a player with no possible opponent in the group. Players due the opposite colour
+    are preferred, then the highest rating, then the lowest ARO.
     """
     return _choose_from_nearest_group(
         rest, below, rest.pool.players[island].due, lambda i: rest.obstacle_to_pair(island, i)
@@ -56,7 +57,7 @@ def choose_move_up_for_odd_group(
         return NoCandidate()
     waiting, spare = rest.players_possibly_left_over(group), rest.players_possibly_left_over(others)
 
-    def obstacle_to(i: int) -> Obstacle | None:
+    def obstacle_to_candidate(i: int) -> Obstacle | None:
         if not rest.open_[i] & group:
             return NoOpponentInNextGroup(points)
         if not rest.open_[i] & waiting:
@@ -64,7 +65,7 @@ def choose_move_up_for_odd_group(
         return None if spare >> i & 1 else rest.prove_unpairable(others & ~(1 << i))
 
     return _choose_from_nearest_group(
-        rest, below, dominating_colour(rest.pool, places), obstacle_to
+        rest, below, dominating_colour(rest.pool, places), obstacle_to_candidate
     )
 
 
@@ -72,7 +73,7 @@ def _choose_from_nearest_group(
     rest: UnpairedPlayers,
     below: Sequence[PoolGroup],
     unwanted: Colour | None,
-    obstacle_to: Obstacles,
+    obstacle_to_candidate: Obstacles,
 ) -> Choice | NoCandidate:
     """Return the choice from the nearest lower group that has a candidate without an obstacle."""
     pool = rest.pool
@@ -83,7 +84,7 @@ def _choose_from_nearest_group(
             key=lambda i: (pool.players[i].due is unwanted, pool.opponent_preference_key(i))
         )
         missable = rest.players_possibly_left_over(bitset(candidates))
-        choice = choose_best_candidate(pool, candidates, obstacle_to, missable)
+        choice = choose_best_candidate(pool, candidates, obstacle_to_candidate, missable)
         passed += choice.passed_over
         if isinstance(choice, Choice):
             return Choice(choice.place, passed)
@@ -102,7 +103,7 @@ def opponent_of_player_moved_up(
     waiting = rest.players_possibly_left_over(group)
     dominating = dominating_colour(pool, places)
 
-    def obstacle_to(i: int) -> Obstacle | None:
+    def obstacle_to_candidate(i: int) -> Obstacle | None:
         between = rest.absolute_obstacle(raised, i)
         if between is not None or waiting >> i & 1:
             return between
@@ -117,4 +118,4 @@ def opponent_of_player_moved_up(
             pool.alphabet[i],
         ),
     )
-    return choose_first_candidate(pool, order, obstacle_to)
+    return choose_first_candidate(pool, order, obstacle_to_candidate)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from topboard._frozen import replace
 from topboard.model import Colour
-from topboard.model.colour_limits import keeps_colour_difference, may_have_colour
+from topboard.model.colour_limits import keeps_colour_difference_limit, may_have_colour
 from topboard.reasons.family_decisions import ColourColumns, ColourLimitsWaiver
 from topboard.reasons.objections import SharedDueColour
 from topboard.reasons.obstacles import NoColourLeft, SameColourDue
@@ -31,7 +31,7 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     """
     players = made.decided
     assert isinstance(players, Pool)
-    field = lift_colour_limits(players, _players_without_limits(made))
+    field = lift_colour_limits(players, _players_without_colour_limits(made))
     found = why_not.find_objections(
         field, a, b, rematch_article="2.1", colours_article="", groups_article="6.1"
     )
@@ -43,14 +43,14 @@ def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
     return replace(found, article=article, due=_column_of_both_players(made, a, b))
 
 
-def _players_without_limits(made: RoundPairing) -> tuple[Number, ...]:
+def _players_without_colour_limits(made: RoundPairing) -> tuple[Number, ...]:
     return next((r.players for r in made.reasons if isinstance(r, ColourLimitsWaiver)), ())
 
 
 def _limits_barring_colour(barred: Colour, histories: Sequence[History]) -> str:
     """Return the articles on the colour limits that keep these players from having a colour."""
     articles = {
-        "2.4" if keeps_colour_difference(had, barred) else "2.3"
+        "2.4" if keeps_colour_difference_limit(had, barred) else "2.3"
         for had in histories
         if not may_have_colour(had, barred)
     }
@@ -58,7 +58,9 @@ def _limits_barring_colour(barred: Colour, histories: Sequence[History]) -> str:
 
 
 def _column_of_both_players(made: RoundPairing, a: Number, b: Number) -> SharedDueColour | None:
-    """Return the column in which both players were when the rows were formed, or None."""
+    """Return the column in which both players were when the rows were formed, or None if they
+    differ.
+    """
     drawn = [reason for reason in made.reasons if isinstance(reason, ColourColumns)]
     for reason in reversed(drawn):
         for colour, column in ((Colour.WHITE, reason.white), (Colour.BLACK, reason.black)):

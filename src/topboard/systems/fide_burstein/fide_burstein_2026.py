@@ -159,7 +159,7 @@ def is_next_round_seeding(tournament: Tournament) -> bool:
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return why two players cannot meet in a round, or what pairing them would cost."""
+    """Return why two players cannot meet in a round, or what would get worse if they did."""
     decided = round_pairing.decisions_of_pairing(made)
     ranked = decided.field
     if not isinstance(ranked, rounds.BursteinField):

@@ -30,13 +30,13 @@ class BracketCitations(FideCitations):
     completion: str
     """The article that requires all players below a bracket to be pairable."""
     same_absolute: str
-    """The article that forbids two players to meet who must have the same colour.
+    """The article that forbids pairing two players who must both have the same colour.
 
     It is an empty string if the rules have no such article.
     """
     order: str
     """The article about the order in which the pairings of a bracket are considered."""
     judged: str
-    """The article that tells which of the possible pairings to choose."""
+    """The article that says which of the possible pairings to choose."""
     criteria: Mapping[QualityCriterion, str]
     colours: Mapping[PreferenceGround | MatchColourGround, str]

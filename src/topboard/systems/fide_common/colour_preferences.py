@@ -70,7 +70,10 @@ def absolute_by_repeated_colour(had: tuple[Colour, ...]) -> ColourPreference | N
 
 
 def strong_preference(had: tuple[Colour, ...]) -> ColourPreference | None:
-    """Return the strong preference for the colour had less often, or None if colours are even."""
+    """Return the strong preference for the colour that a player has had less often.
+
+    Return None if the player has had both colours equally often.
+    """
     difference = colour_difference(had)
     if difference == 0:
         return None

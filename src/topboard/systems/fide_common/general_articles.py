@@ -1,4 +1,4 @@
-"""General FIDE articles that apply to every system for players, with the functions for them."""
+"""General FIDE articles that apply to every system for players, with their implementations."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ HANDLING: dict[str, Callable[..., object]] = {
     "C.04.2 3.6.2": sort_key_by_pair_points,
     "C.04.2 3.6.3": sort_key_by_pair_points,
 }
-"""The functions for the general handling rules (C.04.2) in force from 1 February 2026."""
+"""The functions that implement the general handling rules (C.04.2) in force from 1 February
+2026.
+"""
 
 ACCELERATION: dict[str, Callable[..., object]] = {
     "C.04.7 preface": acceleration.virtual_points_by_round,
@@ -39,4 +41,4 @@ ACCELERATION: dict[str, Callable[..., object]] = {
     "C.04.7 1.4": acceleration.virtual_points_of_round,
     "C.04.7 1.5": players.PairingHistory.pairing_scores,
 }
-"""The functions for the Baku acceleration rules (C.04.7) in force from 1 February 2026."""
+"""The functions that implement Baku acceleration (C.04.7) in force from 1 February 2026."""

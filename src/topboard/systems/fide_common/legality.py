@@ -147,7 +147,7 @@ def may_have_bye(profile: FidePlayer, score: Tenths | None) -> bool:
 def permitted_pairs_graph(field: FideField, places: Sequence[int]) -> list[int]:
     """Return the graph of the pairs that the absolute criteria permit among some players.
 
-    For each player in ``places`` it has the bit set of possible opponents, as positions in
+    For each player in ``places`` it has the bitset of possible opponents, as positions in
     ``places``.
     """
     at = {place: i for i, place in enumerate(places)}
@@ -206,7 +206,9 @@ class CompletionCheck:
         return self.can_pair_all([*others, *range(first, len(self.field.players))])
 
     def is_surely_pairable_after_bye(self) -> bool:
-        """Return whether counting alone shows that the rest can be paired after any bye."""
+        """Return whether counting alone shows that the other players can be paired after any
+        bye.
+        """
         return is_certainly_pairable(
             len(self.field.players) - 1, self._closed[0], self._white[0], self._black[0]
         )

@@ -37,7 +37,9 @@ def sort_initial_list(tournament: Tournament) -> list[Number]:
 
 
 def first_number_after_late_entry(tournament: Tournament, late: Competitor) -> Number | None:
-    """Return the number of the first player to be listed after a late entry, or None."""
+    """Return the number of the first player listed after a late entry, or None if it is listed
+    last.
+    """
     if not isinstance(late, Player):
         return None
     own = initial_list_sort_key(tournament, late)
@@ -74,7 +76,7 @@ def was_paired_or_had_bye(outcome: Outcome) -> bool:
 def pairing_numbers_in_use(
     rows: Mapping[Number, Row], present: Sequence[Number]
 ) -> dict[Number, int]:
-    """Return the TPNs, counting only players who have been paired or are to be paired now.
+    """Return the TPNs, counting only players who have been paired or will be paired in this round.
 
     A player who joins later gets a number on arrival, and the numbers after it move up by one.
     """

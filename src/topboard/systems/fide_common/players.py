@@ -362,7 +362,7 @@ class PairingHistory:
         return {n: sum(scored) + added.get(n, 0) for n, scored in self.scored.items()}
 
     def pairing_scores(self, played: int) -> dict[Number, Tenths]:
-        """Return the score with which each player enters round ``played``, with virtual points."""
+        """Return each player's score before round ``played``, including virtual points."""
         added = adjustment_totals(self.tournament, self._kind, played)
         virtual = self._virtual(played)
         before = {n: sum(scored[: played - 1]) for n, scored in self.scored.items()}

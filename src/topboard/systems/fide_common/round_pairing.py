@@ -73,9 +73,9 @@ def initial_colour(tournament: Tournament) -> Colour | None:
 
 
 def initial_colour_from_first_round(first: Round, parity: Mapping[Number, int]) -> Colour | None:
-    """Return the colour drawn for number 1, deduced from a game of round 1, or None.
+    """Return the colour drawn for number 1, deduced from a game of round 1.
 
-    ``parity`` has the TPN of each player in that round.
+    Return None if it cannot be deduced. ``parity`` has the TPN of each player in that round.
     """
     for meeting in first.meetings:
         if meeting.white is None or meeting.black is None or meeting.manner is not Manner.PLAYED:
@@ -86,7 +86,7 @@ def initial_colour_from_first_round(first: Round, parity: Mapping[Number, int]) 
 
 
 class AnyPairedBracket(Protocol):
-    """A paired bracket of any system, as far as building a round requires."""
+    """The interface that a paired bracket of any system offers for building the round."""
 
     @property
     def pairs(self) -> Iterable[tuple[int, int]]:

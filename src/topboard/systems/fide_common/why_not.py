@@ -70,7 +70,9 @@ def judge_pair(
 
 
 def obstacle_between(field: FideField, a: Number, b: Number) -> Obstacle | None:
-    """Return why a ruling or the absolute criteria forbid two players to meet, or None."""
+    """Return why a ruling or the absolute criteria forbid two players to meet, or None if they
+    may.
+    """
     for number in (player.number for pair in field.settled for player in pair):
         if number in (a, b):
             return RequiredElsewhere(number)

@@ -85,7 +85,7 @@ class BracketCosts:
         return cost + self.upfloaters.get(a, 0) + self.upfloaters.get(b, 0)
 
     def upfloater_cost(self, place: int, first: int) -> int:
-        """Return the cost of an upfloater from their score and their previous upfloats.
+        """Return the cost of an upfloater, based on their score and their previous upfloats.
 
         ``first`` is subtracted, which makes earlier candidates cheaper.
         """

@@ -142,9 +142,7 @@ def pairing_reasons(
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return why two players cannot meet in the round just paired, or what their game would
-    cost.
-    """
+    """Return why two players cannot meet in the round just paired, or what would get worse."""
     return why_not.find_objections(round_pairing.decisions_of_pairing(made), CITE, (a, b))
 
 

@@ -63,10 +63,10 @@ class UpfloaterChoice:
     def expected_upfloaters(self) -> tuple[int, ...] | None:
         """Return the upfloaters that suffice in most brackets.
 
-        They are none for an even number of residents, and the best player of the next scoregroup
-        for an odd number. Return None if that player is needed but no players are left below. This
-        set is the best if no more colours are denied than the numbers of White and Black seekers
-        require, and if the players below can still be paired.
+        An even number of residents needs none. An odd number needs the best player of the next
+        scoregroup. Return None if that player is needed but no players are left below. This set is
+        the best if no more colours are denied than the numbers of White and Black seekers require,
+        and if the players below can still be paired.
         """
         if len(self.residents) % 2 == 0:
             return ()
@@ -77,7 +77,7 @@ class UpfloaterChoice:
         return (min(nearest, key=lambda place: (*self.faults_as_only_upfloater(place), place)),)
 
     def faults_as_only_upfloater(self, place: int) -> tuple[int, int, int, int]:
-        """Return four values that rate a player as the only upfloater, where lower is better.
+        """Return four values that rate a player as the only upfloater. Lower values are better.
 
         The first is 1 if the player seeks the colour that most residents seek. The others are the
         values of the upfloat criteria C8, C9 and C10.
@@ -107,8 +107,8 @@ class UpfloaterChoice:
         """Return the best set of upfloaters. If several sets are equally good, return the first in
         order.
 
-        It is sought among the nearest candidates first, and among all lower players only if the
-        others could then not be paired.
+        The nearest candidates are tried first. All lower players are considered only if the players
+        left below could then not be paired.
         """
         near = self._nearest_candidates()
         found = self.find_cheapest_set(BracketCosts(self.field, self.residents, near), near)
@@ -153,11 +153,11 @@ class UpfloaterChoice:
         without: Collection[int] = (),
         up: int | None = None,
     ) -> UpfloaterSet | None:
-        """Return the upfloaters of the cheapest pairing of the residents and ``lower``, or None.
+        """Return the upfloaters of the cheapest pairing of the residents and ``lower``.
 
-        If ``lower`` does not contain all lower players, its players may also meet each other freely
-        or remain unpaired. Players in ``without`` are left out, and the player ``up`` must meet a
-        resident.
+        Return None if there is no such pairing. If ``lower`` does not contain all lower players,
+        its players may also meet each other freely or remain unpaired. Players in ``without`` are
+        left out, and the player ``up`` must meet a resident.
         """
         residents = [place for place in self.residents if place not in without]
         others = [place for place in lower if place not in without]

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def find_objections(
     decided: RoundDecisions[DubovBracket], cite: DubovCitations, two: tuple[Number, Number]
 ) -> Objections:
-    """Return the reasons why two players do not meet, or what their game would cost."""
+    """Return the reasons why two players do not meet, or what would get worse if they did."""
     field = decided.field
     assert isinstance(field, DubovField)
 

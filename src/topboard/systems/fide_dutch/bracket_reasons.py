@@ -128,7 +128,9 @@ class BracketReasons:
             yield from self._explain_pairs_by_weight()
 
     def _gets_bye(self, place: int) -> bool:
-        """Return whether an unpaired member gets the bye here instead of floating down."""
+        """Return whether an unpaired member of the bracket gets the bye instead of floating
+        down.
+        """
         return place == self.bye and not any(place in one.bracket.members for one in self.below)
 
     # --- the bracket ----------------------------------------------------------------------------

@@ -141,10 +141,10 @@ class NextBracketStatus(Enum):
 def pair_by_equivalence_classes(
     field: FideField, bracket: Bracket, weights: CriteriaCosts, leavers: frozenset[int] | None
 ) -> PairedBracket | None:
-    """Return the best pairing of the bracket, found with equivalence classes, or None.
+    """Return the best pairing of the bracket, found with equivalence classes.
 
-    One of ``leavers`` floats down. If ``leavers`` is None, all members are paired. The result is
-    None if no pairing reaches the lower bound for the cost.
+    Return None if no pairing reaches the lower bound for the cost. One of ``leavers`` floats down.
+    If ``leavers`` is None, all members are paired.
     """
     found = build_equivalence_classes(field, bracket, weights, leavers)
     best = None if found is None else find_first_best_pairing(field, bracket, found)

@@ -62,7 +62,7 @@ class EquivalenceClasses:
         return 2 * self.costs[one][other] - self.duals[one] - self.duals[other]
 
     def tight_partner_classes(self) -> list[int]:
-        """Return, for each class, a bit set of the classes with which it forms tight pairs."""
+        """Return, for each class, a bitset of the classes with which it forms tight pairs."""
         classes = range(len(self.counts))
         return [
             bitset(other for other in classes if self.doubled_pair_slack(one, other) == 0)
@@ -132,7 +132,7 @@ def costs_between_classes(
     together: Callable[[int, int], int],
     beyond: int,
 ) -> list[list[int]]:
-    """Return a matrix with the cost of a pair between each two classes.
+    """Return a matrix with the cost of a pair between any two classes.
 
     A class with only one player has the cost ``beyond`` with itself, because no pair is possible.
     """
@@ -154,9 +154,9 @@ def build_classes_with_lower_bound(
     costs: Sequence[Sequence[int]],
     beyond: int,
 ) -> EquivalenceClasses | None:
-    """Return the classes with a lower bound for the pairing cost, or None.
+    """Return the classes with a lower bound for the pairing cost.
 
-    None means that the bracket has no complete pairing.
+    Return None if the bracket has no complete pairing.
     """
     transport = cheapest_transport(counts, counts, costs)
     if transport.cost >= beyond:
@@ -274,7 +274,7 @@ class TightPairGraph:
 
     @property
     def graph(self) -> list[int]:
-        """The adjacency sets of the graph, as bit sets, including the vertex for floating down."""
+        """The adjacency sets of the graph, as bitsets, including the vertex for floating down."""
         if self._graph is None:
             class_of = self.found.class_of
             having = [0] * len(self.found.counts)
@@ -319,9 +319,9 @@ class TightPairGraph:
     # --- the remainder --------------------------------------------------------------------------
 
     def match_remainder(self, moved_down: tuple[MovedDownChoice, ...]) -> FirstBestPairing | None:
-        """Return the bracket's pairing, in which S1 of the remainder meets S2, or None.
+        """Return the bracket's pairing, in which S1 of the remainder meets S2.
 
-        If S1 cannot meet S2 as they are, the first exchange that works is made. None means that
+        If S1 cannot meet S2 as they are, the first exchange that works is made. Return None if
         there is no tight pairing.
         """
         taken = {row.chosen for row in moved_down}
@@ -363,9 +363,9 @@ class TightPairGraph:
         )
 
     def match_halves(self, upper: Sequence[int], lower: Sequence[int]) -> list[MatchedRow] | None:
-        """Return the first pairing of S1 with S2 that consists only of tight pairs, or None.
+        """Return the first pairing of S1 with S2 that consists only of tight pairs.
 
-        The player who floats down is chosen last.
+        The player who floats down is chosen last. Return None if there is no such pairing.
         """
         class_of = self.found.class_of
         row_classes = [class_of[i] for i in upper]
@@ -400,10 +400,10 @@ class TightPairGraph:
     def try_single_exchanges(
         self, moved_down: tuple[MovedDownChoice, ...], rest: Sequence[int], half: int
     ) -> FirstBestPairing | None:
-        """Return the pairing after the first possible exchange of two players, or None.
+        """Return the pairing after the first possible exchange of a player from S1 with one from
+        S2.
 
-        One player from S1 changes places with one from S2. None means that no such exchange was
-        found within ``MAX_EXCHANGES_TRIED`` attempts.
+        Return None if no such exchange was found within ``MAX_EXCHANGES_TRIED`` attempts.
         """
         class_of = self.found.class_of
         hopeless: set[tuple[int, int]] = set()

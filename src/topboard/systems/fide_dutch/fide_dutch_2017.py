@@ -136,7 +136,7 @@ def decide_pairs_and_bye(
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return why two players cannot meet in a round, or what pairing them would cost."""
+    """Return why two players cannot meet in a round, or what would get worse if they did."""
 
     def make_brackets(rest: players.FideField, _score: Tenths | None) -> BracketsOf2017:
         return BracketsOf2017(rest)
@@ -199,7 +199,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "A.9 PPB": BracketsOf2017.pair_penultimate_bracket,
     "A.9 CLB": BracketsOf2017.pair_last_bracket,
     "B.1.a": brackets.build_bracket,
-    "B.1.b": weighted_pairing.count_pairs,
+    "B.1.b": weighted_pairing.count_matched_pairs,
     "B.1.c": weighted_pairing.opponents_of_moved_down,
     "B.2": generation_order.split_into_halves,
     "B.3": TightPairGraph.match_halves,

@@ -146,7 +146,7 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "2.4.15 C20": CriteriaCosts2026.repeated_downfloat_difference_cost,
     "2.4.16 C21": CriteriaCosts2026.repeated_upfloat_difference_cost,
     "3.1.1": brackets.build_bracket,
-    "3.1.2": weighted_pairing.count_pairs,
+    "3.1.2": weighted_pairing.count_matched_pairs,
     "3.1.3": weighted_pairing.opponents_of_moved_down,
     "3.2.1": generation_order.split_into_halves,
     "3.2.2": MovedDownOrder.cost_of_unpaired,

@@ -89,9 +89,9 @@ class HalvesOrder:
     def pair_cost(self, upper: int, lower: int) -> int:
         """Return the order cost of a pair, based on exchanges and on the S2 player's number.
 
-        Among exchanges of the same size and sum, the first moves the largest number out of S1 and
-        the smallest number into it. For this reason each player who is not exchanged costs one
-        unit.
+        Exchanges of the same size and sum are compared by the largest number that leaves S1, and
+        then by the smallest number that enters it. For this reason each player who is not exchanged
+        costs one unit.
         """
         (moved,), (total,), leaving, entering, partner = self._worth
         cost = total * upper + partner[upper] * lower

@@ -38,9 +38,10 @@ class LowerBrackets:
     def prove_more_stay_unpaired(
         self, count: int, graph: Sequence[int], places: Sequence[int]
     ) -> LeavesUnpairable | None:
-        """Return a proof that more than ``count`` of the players must stay unpaired, or None.
+        """Return a proof that more than ``count`` of the players must stay unpaired.
 
-        ``graph`` contains the permitted pairs of the players in ``places``.
+        Return None if there is no such proof. ``graph`` contains the permitted pairs of the players
+        in ``places``.
         """
         if deficiency(graph) <= count:
             return None
@@ -48,9 +49,10 @@ class LowerBrackets:
         return self._proof_from_certificate(PerfectMatching(exits).certificate, places)
 
     def prove_more_downfloaters_needed(self, count: int) -> LeavesUnpairable | None:
-        """Return a proof that the players below need more than ``count`` downfloaters, or None.
+        """Return a proof that the players below need more than ``count`` downfloaters.
 
-        None does not mean that ``count`` is enough, because only permitted pairs are considered.
+        Return None if there is no such proof. More may be needed even then, because only permitted
+        pairs are considered.
         """
         below = range(self.bracket.end_index, len(self.field.players))
         # If their number is odd, one of these players may have the bye.
@@ -71,10 +73,10 @@ class LowerBrackets:
     # --- a different downfloater ----------------------------------------------------------------
 
     def obstacle_to_downfloater(self, place: int, instead: int) -> HarmsLowerBrackets | None:
-        """Return the harm to lower brackets if ``instead`` floated down and not ``place``, or None.
+        """Return the harm to lower brackets if ``instead`` floated down and ``place`` did not.
 
         Either some players below could not be paired at all, or fewer could be paired in the next
-        bracket. None means that no harm is proved.
+        bracket. Return None if no harm is proved.
         """
         left = [instead if one == place else one for one in self.paired.left]
         first = self.bracket.end_index
@@ -117,10 +119,10 @@ class LowerBrackets:
         )
 
     def _prove_downfloater_strands_player(self, instead: int) -> HarmsLowerBrackets | None:
-        """Return the harm if a different downfloater left a player unpairable, or None.
+        """Return the harm if a different downfloater would leave a player unpairable, else None.
 
-        Whomever that downfloater met in the next bracket, one player would stay unpaired there and
-        could not be paired further down either.
+        No matter whom that downfloater met in the next bracket, one player would stay unpaired
+        there and could not be paired further down either.
         """
         completion, following = self.completion, self.bracket.following
         if completion is None or len(self.paired.left) > 1 or len(following) > MAX_SEARCHED_SIZE:

@@ -173,7 +173,8 @@ def _match_by_numbers(graph: Sequence[int], count: int) -> list[tuple[int, int]]
 def _largest_possible_opponent(
     matching: PerfectMatching, number: int, near: int, floating: int
 ) -> int:
-    """Return the largest vertex in ``near`` that a member can meet, or ``floating``.
+    """Return the largest vertex in ``near`` that a member can meet, or ``floating`` if there is
+    none.
 
     All other members must still be pairable after that pair.
     """

@@ -143,7 +143,9 @@ class BracketsOf2017:
         )
 
     def _can_pair_last_bracket(self, places: Sequence[int]) -> bool:
-        """Return whether these players can all be paired without a bye for the first of them."""
+        """Return whether these players can all be paired if the first of them does not get the
+        bye.
+        """
         graph = self.completion.graph_with_bye(places)
         if len(graph) > len(places):
             graph[0] &= ~(1 << len(places))

@@ -83,7 +83,7 @@ MAX_DOWNFLOATERS_TRIED = 40
 """The number of unsuitable downfloaters to try before weighted matching is used instead."""
 
 MAX_MATCHED_TOGETHER = 60
-"""The largest number of players for which a bracket is matched with all players below.
+"""The largest number of players for which a bracket is matched together with all players below it.
 
 Doing so gives better reasons for the players who were passed over.
 """
@@ -121,7 +121,7 @@ def required_bye_score(field: FideField) -> Tenths | None:
 def find_objections(
     made: RoundPairing, a: Number, b: Number, cite: BracketCitations = CITE
 ) -> Objections:
-    """Return why two players cannot meet in a round, or what pairing them would cost."""
+    """Return why two players cannot meet in a round, or what would get worse if they did."""
     return why_not.find_objections(
         round_pairing.decisions_of_pairing(made), cite, (a, b), BracketsOf2026, required_bye_score
     )
@@ -179,7 +179,8 @@ class BracketsOf2026:
     def pair_bracket(self, bracket: Bracket) -> PairedBracket:
         """Return the best pairing of a bracket.
 
-        The players below are included in the search only if the bracket alone does not settle it.
+        The players below it are included in the search only if the bracket alone is not enough to
+        decide.
         """
         paired = self.pair_bracket_alone(bracket) or self.pair_with_all_below(bracket)
         return replace(paired, completion=self.completion)

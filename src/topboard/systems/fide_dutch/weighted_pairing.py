@@ -138,7 +138,7 @@ def opponents_of_moved_down(bracket: Bracket, mates: Mapping[int, int]) -> dict[
     return {m: mates[m] for m in bracket.moved_down if mates[m] in residents}
 
 
-def count_pairs(members: Collection[int], mates: Mapping[int, int]) -> int:
+def count_matched_pairs(members: Collection[int], mates: Mapping[int, int]) -> int:
     """Return the number of pairs in a matching in which both players belong to ``members``."""
     return sum(mates[member] in members for member in members) // 2
 
@@ -167,9 +167,10 @@ class LegalPairs(ABC):
         self.optimum: Optimum | None = None
 
     def find_partners(self, places: Sequence[int]) -> dict[int, int] | None:
-        """Return the opponent's index for each player in the cheapest complete pairing, or None.
+        """Return the opponent's index for each player in the cheapest complete pairing.
 
-        Players without an opponent have LEFT or NOBODY instead of an index.
+        Players without an opponent have LEFT or NOBODY instead of an index. Return None if there is
+        no complete pairing.
         """
         vertices = [*places, *([LEFT] if self.scope.leavers is not None else ())]
         if len(vertices) % 2 and self.scope.may_leave:
@@ -197,9 +198,11 @@ class LegalPairs(ABC):
         return place in self._vertex
 
     def criterion_worsened_by_pair(self, a: int, b: int) -> Worse:
-        """Return the criterion that gets worse if two players meet, and the least amount, or None.
+        """Return the criterion that gets worse if two players meet, and a lower bound for the
+        amount.
 
-        The lower bound follows from the dual values of the matching.
+        The bound follows from the dual values of the matching. Return None if the pair is not legal
+        or nothing gets worse.
         """
         slack = self._doubled_slack(a, b)
         return None if slack is None else self.weights.ledger.leading_difference((slack + 1) // 2)
@@ -257,7 +260,9 @@ class LegalPairs(ABC):
     def _build_edges(
         self, places: Sequence[int], vertices: Sequence[int]
     ) -> tuple[list[Edge], set[tuple[int, int]]]:
-        """Return the edges with their costs, and the edges that join two unpaired players."""
+        """Return the edges with their costs, and the edges whose two players are paired outside the
+        scope.
+        """
         edges: list[Edge] = []
         apart: set[tuple[int, int]] = set()
         alone = [self.cost_if_paired_elsewhere(place) for place in places]
@@ -352,7 +357,7 @@ class _MovedDownPairs(LegalPairs):
 
 
 class _RemainderPairs(LegalPairs):
-    """The legal pairs for pairing the remainder, after the MDPs have got their opponents."""
+    """The legal pairs for pairing the remainder, after the MDPs have been paired."""
 
     def __init__(
         self,
@@ -366,11 +371,13 @@ class _RemainderPairs(LegalPairs):
         rest = bracket.remainder(frozenset(settled.values()))
         self._number = bracket_sequence_numbers(rest)
         self._settled = settled
-        self._order = HalvesOrder(len(rest), count_pairs(self._number, mates))
+        self._order = HalvesOrder(len(rest), count_matched_pairs(self._number, mates))
         super().__init__(field, bracket, scope, open_weights, self._order)
 
     def find_best_pairing(self, first: _MovedDownPairs) -> WeightedPairing | None:
-        """Return the pairing of all players in the scope, including MDPs, or None."""
+        """Return the pairing of all players in the scope, including MDPs, or None if there is
+        none.
+        """
         gone = {*self._settled, *self._settled.values()}
         mates = self.find_partners([place for place in self.scope.places if place not in gone])
         if mates is None:

@@ -1,4 +1,6 @@
-"""Why two players do not meet in a round of the Dutch system, or what pairing them would cost."""
+"""Why two players do not meet in a round of the Dutch system, or what would get worse if they
+did.
+"""
 
 from __future__ import annotations
 
@@ -165,7 +167,9 @@ class _ForcedPair:
     def _first_worsened_criterion(
         self, was: PairedBracket, paired: PairedBracket
     ) -> CriterionWorse | None:
-        """Return the most important criterion that the forced pair makes worse, or None."""
+        """Return the most important criterion that the forced pair makes worse, or None if none
+        gets worse.
+        """
         following = bool(was.bracket.following)
         now = _bracket_cost_by_criterion(self.field, was, following=following)
         then = _bracket_cost_by_criterion(self.rest, paired, following=following)
@@ -207,7 +211,11 @@ class _ForcedPair:
         )
 
     def _cost_of_forced_pair(self, was: PairedBracket) -> int:
-        """Return the cost of the forced pair or, if they meet below, of the required downfloat."""
+        """Return the cost of the forced pair.
+
+        If the two players meet in a lower bracket, return the cost of the downfloat that this
+        requires.
+        """
         weights = was.weights
         if self.lower in was.bracket.members:
             return weights.pair_cost(self.higher, self.lower)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def colour_granting_both_due(own: Colour | None, other: Colour | None) -> Colour | None:
     """Return the first player's colour if both players can have their due colours, else None.
 
-    A due colour of None means that the player is due neither colour.
+    Pass None for a player who is due neither colour.
     """
     if own is other:
         return None

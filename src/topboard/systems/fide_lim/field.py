@@ -113,7 +113,10 @@ def is_compatible(field: Field, one: Number, other: Number) -> bool:
 
 
 def can_both_have_due_colour(one: Colour | None, other: Colour | None) -> bool:
-    """Return whether both players of a pair can get their due colours. None means no due colour."""
+    """Return whether both players of a pair can get their due colours.
+
+    Pass None for a player who is due neither colour.
+    """
     return one is None or one is not other
 
 

@@ -66,9 +66,9 @@ def choose_floater(
 
     The least disadvantaged type is preferred, then players who did not float in the previous round,
     then players due the majority colour. ``possible`` are the ``staying`` players who can leave
-    without costing the group a pair. They are sorted with the lowest-ranked first when pairing
-    downward, and the highest-ranked first when pairing upward. ``gone`` are the players who have
-    already floated.
+    without costing the group a pair. They are sorted with the lowest-ranked player first when
+    pairing downward, and the highest-ranked player first when pairing upward. ``gone`` are the
+    players who have already floated.
     """
     types = {n: classify_floater(field, task, n, gone) for n in possible}
     best = next(kind for kind in LEAST_DISADVANTAGED_FIRST if kind in types.values())
@@ -92,7 +92,7 @@ def choose_floater(
 def choose_floater_by_colour(
     field: LimField, pool: Sequence[Number], staying: Iterable[Number]
 ) -> tuple[Number, Colour | None, Number | None]:
-    """Return the first player in ``pool`` who is due the majority colour, or else the first of all.
+    """Return the first player in ``pool`` who is due the majority colour, or else the first player.
 
     The second value is the majority colour if it changed the choice. The third value is the player
     whom colour would have chosen in a maxi-tournament if their rating were within 100 points.
@@ -192,7 +192,7 @@ def floater_reason(
     for n in staying:
         if n == choice.number:
             break
-        passed.append(PassedOver(n, _obstacle_to_floating(field, choice, n) or would_cost(n)))
+        passed.append(PassedOver(n, _reason_passed_over(field, choice, n) or would_cost(n)))
     exchanged_or_on = choice.instead_of is not None or choice.number in task.incoming
     return Floated(
         article=cite.goes_on if exchanged_or_on else choice.article,
@@ -226,9 +226,9 @@ def find_float_cause(
     return FloatCause.EVEN if len(group) % 2 and exits == 1 else FloatCause.SURPLUS
 
 
-def _obstacle_to_floating(field: LimField, choice: NextFloater, number: Number) -> Obstacle | None:
-    """Return why a player who could have floated was passed over, or None if they could not
-    float.
+def _reason_passed_over(field: LimField, choice: NextFloater, number: Number) -> Obstacle | None:
+    """Return why this floater candidate was passed over, or None if the player was not a
+    candidate.
     """
     if number not in choice.types:
         return None

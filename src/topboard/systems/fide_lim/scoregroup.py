@@ -173,7 +173,7 @@ class ScoregroupPairing:
     ) -> Floated:
         """Return the reason for choosing a floater.
 
-        ``obstacles`` gives the reasons why other candidates were not chosen, where they are already
+        ``obstacles`` has the reasons why other candidates were not chosen, as far as they are
         known.
         """
 
@@ -253,8 +253,8 @@ class ScoregroupPairing:
     ) -> int:
         """Pair a player with the first available candidate, preferring one due the other colour.
 
-        A candidate is available if the two are compatible and all others can still be paired.
-        Return the index of the opponent.
+        A candidate is available if the two players are compatible and all others can still be
+        paired. Return the index of the opponent.
         """
         first, chosen = self.first_available_opponent(place, candidates)
         if not self.brief:

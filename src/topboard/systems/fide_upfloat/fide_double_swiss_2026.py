@@ -112,7 +112,7 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
 
 
 def require_two_games(tournament: Tournament) -> Tournament:
-    """Return the tournament with two boards per match, which stand for the two games.
+    """Return the tournament with two boards per match, which represent its two games.
 
     Raise ``BadInput`` if it already has rounds and they are not two-game matches.
     """
@@ -167,9 +167,7 @@ def build_colour_allocator(field: FideField) -> Colouring:
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return why two players cannot meet in the round just paired, or what their match would
-    cost.
-    """
+    """Return why two players cannot meet in the round just paired, or what would get worse."""
     decided = round_pairing.decisions_of_pairing(made)
     return why_not.find_objections(decided, build_bracket_terms(decided.field.tournament), (a, b))
 

@@ -115,7 +115,7 @@ def pair_without_reasons(tournament: Tournament) -> Tables:
 
 
 def find_objections(made: RoundPairing, a: Number, b: Number) -> Objections:
-    """Return why two teams cannot meet in the round just paired, or what their match would cost."""
+    """Return why two teams cannot meet in the round just paired, or what would get worse."""
     decided = round_pairing.decisions_of_pairing(made)
     return why_not.find_objections(decided, build_bracket_terms(decided.field.tournament), (a, b))
 

@@ -40,7 +40,7 @@ class UpfloaterTerms:
     pairs.
     """
     faults: Faults
-    """Returns the number of participants in a pair who do not meet each colour criterion.
+    """A function that returns how many participants of a pair do not meet each colour criterion.
 
     The result must be the same for any two participants of equal ``kinds``.
     """
@@ -49,7 +49,8 @@ class UpfloaterTerms:
     graded: bool = False
     """Whether the sets are compared by how many upfloaters the following scoregroup would need.
 
-    If false, it matters only whether it would need more upfloaters than its size requires.
+    If false, it matters only whether that scoregroup would need more upfloaters than its size
+    requires.
     """
 
     def counts_previous_floats(self, field: FideField) -> bool:

@@ -106,7 +106,7 @@ class PairingStage:
             return set()
         return {places[at] for at in bit_indices(matching.possible_partners(len(places)))}
 
-    def may_meet_any(self, place: int, others: Iterable[int]) -> bool:
+    def may_meet_at_least_one(self, place: int, others: Iterable[int]) -> bool:
         """Return whether a participant may meet at least one of ``others``."""
         closed = self.field.closed[place]
         return any(other not in closed for other in others)
@@ -155,7 +155,9 @@ def possible_single_upfloaters(stage: PairingStage) -> list[int]:
     profiles = stage.field.players
     near = [p for p in stage.lower if profiles[p].points == profiles[stage.lower[0]].points]
     seeking, sparing = stage.dispensable_members(stage.top), stage.dispensable_members(stage.lower)
-    return [place for place in near if place in sparing and stage.may_meet_any(place, seeking)]
+    return [
+        place for place in near if place in sparing and stage.may_meet_at_least_one(place, seeking)
+    ]
 
 
 def keeps_following_upfloaters_minimal(stage: PairingStage, upfloater: int) -> bool:
@@ -173,7 +175,7 @@ def keeps_following_upfloaters_minimal(stage: PairingStage, upfloater: int) -> b
         stage.dispensable_members(group),
         stage.dispensable_members(stage.participants_below_following),
     )
-    return any(stage.may_meet_any(place, seeking) for place in sparing)
+    return any(stage.may_meet_at_least_one(place, seeking) for place in sparing)
 
 
 # --- sets of upfloaters -------------------------------------------------------------------------

@@ -123,7 +123,9 @@ def _can_pair_group_and_rest(stage: PairingStage, top: Sequence[int], left: Sequ
     if len(top) % 2 == 0:
         return stage.can_be_paired(top) and stage.can_be_paired(left)
     seeking = stage.dispensable_members(top)
-    return any(stage.may_meet_any(place, seeking) for place in stage.dispensable_members(left))
+    return any(
+        stage.may_meet_at_least_one(place, seeking) for place in stage.dispensable_members(left)
+    )
 
 
 def _criterion_worse_for_best_set(
@@ -153,8 +155,10 @@ def _upfloater_scores_worse(
 def _criterion_worse_for_pairing(
     was: FilledBracket, terms: UpfloaterTerms, two: Two
 ) -> CriterionWorse | None:
-    """Return the first criterion that gets worse in the best pairing in which the two meet, or
-    None.
+    """Return the first criterion that gets worse in the best pairing in which two participants
+    meet.
+
+    Return None if no criterion gets worse.
     """
     charges = was.paired.charges
     rest = [member for member in charges.members if member not in two]

@@ -28,7 +28,8 @@ def _team_letter(team: Team) -> str:
 
 
 def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Warn before round 1 if the host's C team, or its absence, makes the number of teams odd.
+    """Yield a warning before round 1 if the host's C team, or its absence, makes the number of
+    teams odd.
 
     The host may enter a C team only to make the number of teams even.
     """
@@ -48,7 +49,9 @@ def c_team_entry_warnings(tournament: Tournament, article: str) -> Iterator[Pair
 
 
 def absent_c_team_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Warn if a C team that played in round 1 is absent, because it must remain to the end."""
+    """Yield a warning if a C team that played in round 1 is absent, because it must stay to the
+    end.
+    """
     if not tournament.rounds:
         return
     first = {n for m in tournament.rounds[0].meetings for n in (m.white, m.black)}
@@ -65,9 +68,10 @@ def absent_c_team_warnings(tournament: Tournament, article: str) -> Iterator[Pai
 
 
 def squad_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Warn if matches are not on four boards, or if a squad does not have four or five players.
+    """Yield warnings if matches are not on four boards or a squad does not have four or five
+    players.
 
-    In a women's event, also warn about squads that include a man.
+    In a women's event, squads that include a man also cause a warning.
     """
     if tournament.rounds:
         return
@@ -100,7 +104,7 @@ def squad_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarn
 
 
 def round_count_warnings(tournament: Tournament, article: str) -> Iterator[PairingWarning]:
-    """Warn before round 1 if the planned number of rounds is not eleven."""
+    """Yield a warning before round 1 if the planned number of rounds is not eleven."""
     if not tournament.rounds and tournament.planned_rounds not in (0, ROUNDS):
         yield PairingWarning(
             article,

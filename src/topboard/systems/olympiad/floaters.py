@@ -17,7 +17,7 @@ def pair_downfloaters_with_highest(
 ) -> Iterator[Step]:
     """Pair each floater from above with the highest-ranked team that it can meet.
 
-    A floater without an opponent goes on to the next group.
+    A floater without an opponent floats on to the next group.
     """
     cite = settlement.cite
     for place in settlement.unpaired_indices(floaters):
@@ -36,7 +36,7 @@ def pair_upfloaters_with_lowest(
 ) -> Iterator[Step]:
     """Pair each floater from below with the lowest-ranked team that it can meet.
 
-    A floater without an opponent goes on to the next group.
+    A floater without an opponent floats on to the next group.
     """
     cite = settlement.cite
     for place in settlement.unpaired_indices(floaters):
@@ -69,8 +69,8 @@ def choose_floaters(settlement: ScoregroupPairing, candidates: Sequence[int]) ->
     """Choose the teams that float out of a group.
 
     Each is the first candidate without which the other teams can be paired. Above the median the
-    lowest-ranked team is tried first, and below it the highest-ranked. A team that has met every
-    team of the next group does not float if another team can.
+    lowest-ranked team is tried first, and below it the highest-ranked team. A team that has met
+    every team of the next group does not float if another team can.
     """
     for exit_ in settlement.unused_exits():
         yield settlement.choose_floater(exit_, candidates)

@@ -141,7 +141,10 @@ def _steps_of_median_group(settlement: ScoregroupPairing) -> Iterator[Step]:
 
 
 def pair_staying_teams(settlement: ScoregroupPairing) -> Iterator[Step]:
-    """Yield the steps that pair the teams that stay when a group gives way, floaters first."""
+    """Yield the steps that pair the teams that stay when a group lets extra teams float.
+
+    Incoming floaters are paired first.
+    """
     task = settlement.task
     floaters = range(len(task.incoming))
     residents = range(len(task.incoming), len(settlement.teams))

@@ -34,12 +34,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PairingMethod:
-    """The functions that pair scoregroups, either by halves or first against last."""
+    """The functions that pair scoregroups, either top half against bottom half or first against
+    last.
+    """
 
     outer: Callable[[Field, ScoregroupTask, OlympiadCitations], PairedScoregroup]
     median: Callable[[Field, ScoregroupTask, OlympiadCitations], PairedScoregroup]
     arrange: Callable[[ScoregroupTask], tuple[Number, ...]]
-    """Returns the pairing order of the teams that stay when a group gives way."""
+    """A function that returns the pairing order of the teams that stay when a group gives way."""
     staying: Callable[[ScoregroupPairing], Iterator[Step]]
 
 
@@ -100,7 +102,8 @@ def pair_groups(
 ) -> tuple[tuple[PairedScoregroup, ScoregroupTask], ...]:
     """Pair the scoregroups from the top and the bottom toward the median group.
 
-    A group gives way if its own best pairing would leave the rest of the round unpairable.
+    If the best pairing of a group would leave the rest of the round unpairable, the group gives
+    way, which means that it lets more teams float.
     """
     _refuse_if_impossible(field, ranking, cite)
     groups = score_groups(ranking, field.points)

@@ -96,7 +96,7 @@ def has_opponent_in_next_group(field: Field, task: ScoregroupTask, number: Numbe
 
 
 def bitset_of_range(first: int, count: int) -> int:
-    """Return a bit set of ``count`` consecutive indices that starts at ``first``."""
+    """Return a bitset of ``count`` consecutive indices that starts at ``first``."""
     return ((1 << count) - 1) << first
 
 
@@ -227,10 +227,10 @@ class ScoregroupPairing:
         among: Iterable[int],
         how: Callable[[Sequence[int], int], CandidateOrder],
     ) -> Iterator[Step]:
-        """Yield the steps that pair the first unpaired team again and again until none is left.
+        """Yield the steps that pair the first unpaired team repeatedly until no team is left.
 
         ``order`` returns the opponents in the order in which they are tried. ``how`` returns the
-        name of that order for the reason, given the unpaired indices and the chosen one.
+        name of that order for the reason, given the unpaired indices and the chosen index.
         """
         up = self.task.side is MedianSide.BELOW
         article = self.cite.pair_from_bottom if up else self.cite.pair_from_top

@@ -112,7 +112,10 @@ def _build_field(tournament: Tournament) -> Field:
 
 
 def pair(name: str, tie_breaks: tuple[TieBreak, ...], tournament: Tournament) -> RoundPairing:
-    """Pair the next round, by halves in rounds 1 to 3 and first against last in later rounds."""
+    """Pair the next round and return the pairing with its reasons.
+
+    Rounds 1 to 3 are paired top half against bottom half, and later rounds first against last.
+    """
     field = _build_field(tournament)
     if field.round <= two_phases.ROUNDS_IN_HALVES:
         cite, method = CITE_HALVES, rounds.HALVES
@@ -165,8 +168,8 @@ ARTICLES: dict[str, Callable[..., object]] = {
     "17": groups.group_pairing_order,
     "18": meeting.may_be_paired,
     "19": colour_by_lot,
-    "20a": colour_limits.keeps_colour_difference,
-    "20b": colour_limits.is_third_in_a_row,
+    "20a": colour_limits.keeps_colour_difference_limit,
+    "20b": colour_limits.is_third_colour_in_a_row,
     "21a": halves.pair_outer_group,
     "21b": floaters.choose_floaters,
     "22a": colours.equalising_colour_of_higher,

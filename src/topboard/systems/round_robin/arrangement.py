@@ -1,7 +1,6 @@
 """The assignment of graph vertices to groups so that few edges join two vertices of one group.
 
-Each group takes as many vertices as it has members. The graph is the union of a few matchings, and
-its edges are called lines.
+Each group takes as many vertices as it has members. The graph is the union of a few matchings.
 
 The search follows a given order of the vertices and remembers every situation that led nowhere. A
 situation consists of the members still to be placed, and the groups of those placed vertices that
@@ -43,19 +42,19 @@ class ArrangementProblem:
 LONER = -1
 
 
-def min_lines_within_groups(seating: ArrangementProblem) -> int:
-    """Return a lower bound for the number of lines with both ends in the same group.
+def min_edges_within_groups(seating: ArrangementProblem) -> int:
+    """Return a lower bound for the number of edges with both ends in the same group.
 
-    In each matching, a group with more members than there are lines and single vertices must take
-    both ends of some lines.
+    In each matching, a group with more members than there are edges and single vertices must take
+    both ends of some edges.
     """
-    places = [len(seating.vertices) - len(lines) for lines in seating.matchings]
+    places = [len(seating.vertices) - len(edges) for edges in seating.matchings]
     return sum(max(size - place, 0) for size in seating.sizes for place in places)
 
 
 @dataclass(slots=True)
 class ArrangementSearch:
-    """A search for arrangements with a limited number of lines within groups.
+    """A search for arrangements with a limited number of edges within groups.
 
     ``limit`` is the total number of situations that all calls together may examine.
     """
@@ -67,17 +66,17 @@ class ArrangementSearch:
     open_after: list[tuple[int, ...]] = field(default_factory=list)
     """For each position in search order, the earlier vertices with a neighbour at or after it."""
     outlook: list[list[tuple[int, tuple[int, ...]]]] = field(default_factory=list)
-    """For each position and matching, the room left for one group and the open line ends.
+    """For each position and matching, the room left for one group and the open edge ends.
 
-    The room is the number of remaining vertices minus the lines between them. An open line end is a
-    placed vertex whose line leads to a remaining one.
+    The room is the number of remaining vertices minus the edges between them. An open edge end is a
+    placed vertex whose edge leads to a remaining one.
     """
 
     def __post_init__(self) -> None:
         place = {v: i for i, v in enumerate(self.seating.vertices)}
         self.neighbours = {v: [] for v in place}
-        for lines in self.seating.matchings:
-            for a, b in lines:
+        for edges in self.seating.matchings:
+            for a, b in edges:
                 self.neighbours[a].append(b)
                 self.neighbours[b].append(a)
         last = {v: max((place[n] for n in ns), default=-1) for v, ns in self.neighbours.items()}
@@ -85,27 +84,27 @@ class ArrangementSearch:
             tuple(v for v in self.seating.vertices[:i] if last[v] >= i) for i in range(len(place))
         ]
         self.outlook = [
-            [_room_and_open_ends(place, lines, i) for lines in self.seating.matchings]
+            [_room_and_open_ends(place, edges, i) for edges in self.seating.matchings]
             for i in range(len(place))
         ]
 
-    def count_lines_within_groups(self, groups: Mapping[int, int]) -> int:
-        """Return the number of lines with both ends in the same group."""
+    def count_edges_within_groups(self, groups: Mapping[int, int]) -> int:
+        """Return the number of edges with both ends in the same group."""
         return sum(
             groups.get(a, LONER) == groups.get(b, LONER) != LONER
-            for lines in self.seating.matchings
-            for a, b in lines
+            for edges in self.seating.matchings
+            for a, b in edges
         )
 
-    def count_own_group_lines_at(self, vertex: int, groups: Mapping[int, int]) -> int:
-        """Return the number of lines that join a vertex to another vertex of its own group."""
+    def count_own_group_edges_at(self, vertex: int, groups: Mapping[int, int]) -> int:
+        """Return the number of edges that join a vertex to another vertex of its own group."""
         own = groups[vertex]
         return sum(groups[n] == own != LONER for n in self.neighbours[vertex])
 
     def find_arrangement(self, fixed: Mapping[int, int], most: int) -> dict[int, int] | None:
         """Return a group for every vertex, or None if there is no such arrangement.
 
-        The vertices in ``fixed`` keep their groups. At most ``most`` lines may have both ends in
+        The vertices in ``fixed`` keep their groups. At most ``most`` edges may have both ends in
         the same group.
         """
         left = list(self.seating.sizes)
@@ -122,10 +121,10 @@ class ArrangementSearch:
 
 
 def _room_and_open_ends(
-    place: Mapping[int, int], lines: Sequence[Joined], index: int
+    place: Mapping[int, int], edges: Sequence[Joined], index: int
 ) -> tuple[int, tuple[int, ...]]:
-    inner = sum(place[a] >= index and place[b] >= index for a, b in lines)
-    ends = tuple(v for a, b in lines for v, w in ((a, b), (b, a)) if place[v] < index <= place[w])
+    inner = sum(place[a] >= index and place[b] >= index for a, b in edges)
+    ends = tuple(v for a, b in edges for v, w in ((a, b), (b, a)) if place[v] < index <= place[w])
     return len(place) - index - inner, ends
 
 
@@ -146,13 +145,13 @@ class _PlacementSearch:
     def place_vertices_from(self, index: int, most: int) -> bool:
         """Place the vertices from ``index`` to the end, and return whether that was possible.
 
-        At most ``most`` further lines may have both ends in the same group.
+        At most ``most`` further edges may have both ends in the same group.
         """
         vertices = self.search.seating.vertices
         if index == len(vertices):
             return True
         situation = self._situation_key(index)
-        if self.hopeless.get(situation, -1) >= most or self._exceeds_line_limit(index, most):
+        if self.hopeless.get(situation, -1) >= most or self._exceeds_edge_limit(index, most):
             return False
         self.search.examined += 1
         if self.search.examined > self.search.limit:
@@ -184,7 +183,7 @@ class _PlacementSearch:
     def _candidate_groups(self, vertex: int) -> list[tuple[int, int]]:
         """Return the possible groups of a vertex as (cost, group), best first.
 
-        The cost is the number of lines within the group that the choice adds.
+        The cost is the number of edges within the group that the choice adds.
         """
         near = Counter(self.groups[n] for n in self.search.neighbours[vertex] if n in self.groups)
         near[LONER] = 0
@@ -223,8 +222,8 @@ class _PlacementSearch:
         first = beside.index(group) if group in beside else len(beside)
         return pinned, first, self.left[group]
 
-    def _exceeds_line_limit(self, index: int, most: int) -> bool:
-        """Return whether the members left force more than ``most`` lines within groups."""
+    def _exceeds_edge_limit(self, index: int, most: int) -> bool:
+        """Return whether the members left force more than ``most`` edges within groups."""
         needed = 0
         for room, ends in self.search.outlook[index]:
             taken = Counter(self.groups[v] for v in ends)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NAME = "fide_round_robin"
 
 FEWEST = 3
-"""The minimum number of players, because FIDE's smallest table is for three or four."""
+"""The minimum number of players, because FIDE's smallest table is for three or four players."""
 
 USUAL_TIE_BREAKS = ("DE", "SB", "WIN", "KS")
 """The tie-breaks used if the event has announced none.

@@ -23,7 +23,7 @@ from topboard.systems.round_robin.arrangement import (
     ArrangementProblem,
     ArrangementSearch,
     SearchLimitReached,
-    min_lines_within_groups,
+    min_edges_within_groups,
 )
 from topboard.systems.round_robin.schedule import Schedule, berger_round_of_event
 
@@ -42,7 +42,7 @@ MOST_SITUATIONS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class RestrictedDraw:
-    """The result of a restricted draw: the players by number, and the unavoidable meetings."""
+    """The result of a restricted draw, including the unavoidable games between compatriots."""
 
     seats: tuple[Number, ...]
     numbers: tuple[DrawnNumber, ...]
@@ -93,7 +93,7 @@ def _cached_restricted_draw(
     seating = _NumberAssignment(
         search,
         witness,
-        search.count_lines_within_groups(witness),
+        search.count_edges_within_groups(witness),
         group_of,
         _round_of_each_game(last),
     )
@@ -183,13 +183,13 @@ def _find_fewest_meetings(search: ArrangementSearch) -> tuple[dict[int, int], bo
 
     The second value is False if the search stopped early, so that fewer games may be possible.
     """
-    most, proved = min_lines_within_groups(search.seating), True
+    most, proved = min_edges_within_groups(search.seating), True
     while True:
         try:
             found = search.find_arrangement({}, most)
         except SearchLimitReached:
-            # A search with a higher limit on lines may be easier, but its result is then only the
-            # best one known. A search that allows every line needs no backtracking.
+            # A search with a higher limit on edges may be easier, but its result is then only the
+            # best one known. A search that allows every edge needs no backtracking.
             search.limit = search.examined + max(MOST_SITUATIONS, len(search.seating.vertices))
             found, proved = None, False
         if found is not None:
@@ -263,13 +263,13 @@ class _NumberAssignment:
 
         Return whether a swap was possible.
         """
-        lines = self.search.count_own_group_lines_at
-        total = self.search.count_lines_within_groups(self.witness)
+        edges = self.search.count_own_group_edges_at
+        total = self.search.count_edges_within_groups(self.witness)
         for other, has in self.witness.items():
             if has != group or other in self.fixed:
                 continue
             changed = {**self.witness, seat: group, other: self.witness[seat]}
-            added = sum(lines(v, changed) - lines(v, self.witness) for v in (seat, other))
+            added = sum(edges(v, changed) - edges(v, self.witness) for v in (seat, other))
             if total + added <= self.most:
                 self.witness = changed
                 return True

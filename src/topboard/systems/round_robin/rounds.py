@@ -232,9 +232,9 @@ def _missing_opponents(
 ) -> Iterator[AbsentOpponent]:
     """Yield the participants whose scheduled opponent is not present.
 
-    When a past round is paired again, such a participant is recorded as absent too, because without
-    an opponent they were not paired. If the opponent has withdrawn, the participant is therefore
-    reported unless they have withdrawn themselves.
+    When a past round is paired again, a participant without an opponent is recorded as absent too.
+    A participant whose opponent has withdrawn is therefore reported even if recorded as absent,
+    unless they have withdrawn themselves.
     """
     for pair in pairs_of_round(plan, number):
         for one, other in (pair, pair[::-1]):

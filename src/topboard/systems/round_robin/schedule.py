@@ -70,7 +70,7 @@ class Schedule:
     """The participants by table number, and whether the table is played once or twice."""
 
     seats: tuple[Number, ...]
-    """The participants in table order; the first one has number 1."""
+    """The participants in table order. The first one has number 1."""
     double: bool = False
     swapped: bool = False
     """Whether the last two rounds of the first cycle are swapped."""

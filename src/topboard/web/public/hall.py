@@ -40,7 +40,7 @@ class Screen:
 
 def hall_screens(pages: SectionPages) -> Iterator[Screen]:
     """Yield the tables of the hall screen in the order in which they are shown."""
-    if pages.last_round:
+    if pages.last_published_round:
         yield from _pairing_screens(pages)
         yield from _standings_screens(pages)
     else:
@@ -68,12 +68,14 @@ def _describe_entries(count: int, *, teams: bool) -> str:
 
 
 def _pairing_screens(pages: SectionPages) -> Iterator[Screen]:
-    sheet = pages.build_pairing_list(pages.last_round)
+    sheet = pages.build_pairing_list(pages.last_published_round)
     keys = [heading.key for heading in sheet.headings]
     wanted = [keys.index(key) for key in ("table", "white", "result", "black")]
     rows = [tuple(row[i] for i in wanted) for row in sheet.rows]
     heading = say(
-        "Round {number} of {rounds}", number=pages.last_round, rounds=pages.section.settings.rounds
+        "Round {number} of {rounds}",
+        number=pages.last_published_round,
+        rounds=pages.section.settings.rounds,
     )
     for title, part, is_last in _split_into_screens(heading, rows):
         yield Screen(

@@ -122,7 +122,7 @@ class SectionPages:
         return list(hall_screens(self))
 
     @property
-    def last_round(self) -> int:
+    def last_published_round(self) -> int:
         """Return the number of the last published round, or 0 if there is none."""
         return len(self.section.rounds)
 
@@ -151,7 +151,7 @@ class SectionPages:
         """Return the text of a round's proof with the facts it relies on, or None if there is no
         proof.
         """
-        if number > self.last_round or not self.section.round(number).proof:
+        if number > self.last_published_round or not self.section.round(number).proof:
             return None
         return complete_proof_text(self._again(self.section.name, number))
 
@@ -191,7 +191,7 @@ class SectionPages:
         if self.section.prizes is not None:
             yield "prizes.html"
         yield from (f"category-{n}.html" for n, _ in enumerate(self.section.categories, start=1))
-        for number in range(1, self.last_round + 1):
+        for number in range(1, self.last_published_round + 1):
             for kind in ("round", "names", "reasons"):
                 yield f"{kind}-{number}.html"
             yield from self._standings_page_names(number)
@@ -229,7 +229,7 @@ class SectionPages:
             return self._category_page(number)
         if kind == "hall":
             return self._hall_screen_page(number) if number <= len(self.hall_screens) else None
-        if number > self.last_round:
+        if number > self.last_published_round:
             return None
         makers = {
             "round": self._round_page,
@@ -282,7 +282,7 @@ class SectionPages:
 
     def _standings_after_round(self, number: int) -> Standings | None:
         """Return the standings after a round, or None if there are no participants."""
-        if number == self.last_round or self.standings is None:
+        if number == self.last_published_round or self.standings is None:
             return self.standings
         return standings(replace(self.facts, rounds=self.facts.rounds[:number]))
 
@@ -291,7 +291,7 @@ class SectionPages:
 
         Number 0 means the current standings.
         """
-        table = self._standings_after_round(number or self.last_round)
+        table = self._standings_after_round(number or self.last_published_round)
         count = select_standings_part(table, 1).count if table else 1
         yield from (standings_page_name(number, part) for part in range(1, count + 1))
 
@@ -302,8 +302,8 @@ class SectionPages:
         )
 
     def _standings_page(self, number: int, part: int) -> Found | None:
-        after = number or self.last_round
-        if after > self.last_round:
+        after = number or self.last_published_round
+        if after > self.last_published_round:
             return None
         table = self._standings_after_round(after)
         shown = select_standings_part(table, part) if table else None

@@ -177,7 +177,7 @@ class EventSite:
                     "name": one.section.name,
                     "system": one.section.system,
                     "rounds": one.section.settings.rounds,
-                    "published": one.last_round,
+                    "published": one.last_published_round,
                     "competitors": len(one.competitors),
                     "data": f"{slug}/section.json",
                 }

@@ -320,7 +320,7 @@ def test_a_contingent_that_is_too_large_is_refuted_by_counting() -> None:
     seating = arrangement.ArrangementProblem(tuple(range(1, 17)), matchings, (9,))
     search = arrangement.ArrangementSearch(seating, 1)
 
-    assert arrangement.min_lines_within_groups(seating) == 3
+    assert arrangement.min_edges_within_groups(seating) == 3
     assert search.find_arrangement({}, 2) is None
     assert search.examined == 0
 
@@ -347,13 +347,13 @@ def test_the_search_agrees_with_trying_everything(seed: int) -> None:
         if all(given[vertex] == group for vertex, group in fixed.items())
     )
 
-    assert arrangement.min_lines_within_groups(seating) <= fewest
+    assert arrangement.min_edges_within_groups(seating) <= fewest
     for most in range(fewest + 2):
         found = search.find_arrangement(fixed, most)
 
         assert (found is not None) == (most >= fewest)
         if found is not None:
-            assert search.count_lines_within_groups(found) <= most
+            assert search.count_edges_within_groups(found) <= most
             assert sorted(found.values()) == sorted(groups)
             assert all(found[vertex] == group for vertex, group in fixed.items())
 

@@ -18,7 +18,9 @@ from topboard.proof.verify.witnesses import subgraph
 
 
 def proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the parts of a round that are proved by witnesses, and those that are recomputed."""
+    """Return the parts of a round that are proved with evidence, and those that are only
+    recomputed.
+    """
     proved = ("bye", "odd men", "wishes", "halves", "opponents")
     return proved, ("points", "ranking", "score groups", "colours", "tables")
 
@@ -47,7 +49,7 @@ def _bye_order(book: PairingCards) -> list[int]:
     """Return the players in the order in which they are considered for the bye.
 
     The lowest scoregroup comes first. Within a group, rated players come first, from the lowest
-    rating up, and then the unrated in the order of the lots drawn.
+    rating up. Unrated players follow in the order drawn by lot.
     """
     drawn = book.positions_in_lots("bye of the unrated")
 

@@ -14,20 +14,19 @@ from topboard.proof.verify.points import point_totals, unplayed_points
 from topboard.proof.verify.round import ProposedRound
 
 Due = tuple[Colour | None, bool, Colour | None]
-"""The due colour, whether it equalises or only alternates, and a colour had twice in a row.
+"""The due colour, whether it equalises or only alternates, and the colour of the last two games.
 
-Either colour is None if there is none.
+The last value is None if the last two games had different colours.
 """
 
 OPEN = (model.Unfinished, model.Pending)
 
 
 def due_colour(had: tuple[Colour, ...]) -> Due:
-    """Return the player's due colour: the one had less often, or else the opposite of the last one
-    (630, 631).
+    """Return the colour that the player has had less often, or else the opposite of the last one.
 
-    The result also says whether that colour equalises, and which colour the player has had twice in
-    a row.
+    This is the due colour (630, 631). The result also says whether that colour equalises, and which
+    colour the player has had twice in a row.
     """
     twice = had[-1] if len(had) > 1 and had[-1] is had[-2] else None
     difference = colour_difference(had)
@@ -106,7 +105,10 @@ class PairingCards:
         return {int(n): at for at, n in enumerate(dict.fromkeys(drawn))}
 
     def _order_of_cards(self) -> list[int]:
-        """Return the numbers in order, with late entrants inserted according to their rating."""
+        """Return the players' numbers in the order of their cards.
+
+        Late entrants are inserted according to their rating.
+        """
         drawn = self.positions_in_lots(model.EQUAL_RATINGS)
         order = sorted(self.players.keys() - {*self.late})
         for n in self.late:
@@ -149,10 +151,10 @@ class PairingCards:
         return found
 
     def requests_not_to_meet(self, numbers: Sequence[int]) -> list[int]:
-        """Return, for each player, the bit set of players they asked not to be paired with.
+        """Return, for each player, the bitset of players they asked not to be paired with.
 
         Only requests on record count. Proofs of version 0.1.0 contain affiliations, which that
-        version took for requests. No later proof has them, and no event has such facts.
+        version took for requests. Later proofs do not contain them.
         """
         if "619.1" not in self.variations or self.round > 2:
             return [0] * len(numbers)

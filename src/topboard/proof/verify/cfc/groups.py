@@ -12,7 +12,7 @@ DRAW_BONUS = 100
 GAMES = (model.Played, *OPEN)
 """The outcomes that count as games and so may be draws, unlike half-point byes."""
 Group = tuple[list[int], str]
-"""Players who are paired with each other, in order, and the article that pairs them."""
+"""Players who are paired with each other, in order, and the article under which they are paired."""
 
 
 class GroupedPlayers:

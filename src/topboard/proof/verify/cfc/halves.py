@@ -76,7 +76,7 @@ class GroupHalves:
         return equalising * self.criteria[0][1][0] + third * self.criteria[1][1][0]
 
     def pair_cost(self, v: int, w: int) -> int:
-        """Return the cost of a pair under all criteria, up to which players change halves.
+        """Return the cost of a pair for its colours and for players who change halves.
 
         ``v`` is the higher-ranked player of the pair.
         """

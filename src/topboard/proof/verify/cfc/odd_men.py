@@ -101,8 +101,8 @@ class BorderDuals:
     def holds_for_all_pairs(self) -> bool:
         """Return whether every allowed pair costs at least as much as its dual values require.
 
-        Most pairs of two groups need no check, because the way between the groups, the player who
-        leaves or the opponent already costs enough. The cost increases with the position in a
+        Most pairs of two groups need no check, because the distance between the groups, the player
+        who leaves or the opponent already costs enough. The cost increases with the position in a
         group.
         """
         odd, field = self.odd, self.odd.field

@@ -18,7 +18,9 @@ from topboard.proof.verify.witnesses import bitset, subgraph
 
 
 def proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the parts of a round that are proved by witnesses, and those that are recomputed."""
+    """Return the parts of a round that are proved with evidence, and those that are only
+    recomputed.
+    """
     proved = ("bye", "score groups", "floaters", "opponents")
     return proved, ("points", "ranking", "columns", "colours", "tables")
 
@@ -87,7 +89,7 @@ def _is_barred_from_bye(pool: DubovPlayers, number: int) -> bool:
 
 
 def _check_lifted_limits(pool: DubovPlayers, steps: ProofReader) -> int:
-    """Return the players whose colour limits are waived so that the round can be paired, as a set.
+    """Return the set of players whose colour limits are waived so that the round can be paired.
 
     They are as few and as low-ranked as possible. From the top, players keep their limits if the
     round can still be paired with all lower limits waived. The file has a bridge for each player
@@ -95,11 +97,11 @@ def _check_lifted_limits(pool: DubovPlayers, steps: ProofReader) -> int:
     """
     bound = [i for i, allowed in enumerate(pool.allowed) if allowed != EITHER]
 
-    def graph_with(free: int) -> list[int]:
+    def graph_lifting(free: int) -> list[int]:
         may = bitset(i for i, n in enumerate(pool.numbers) if not _is_barred_from_bye(pool, n))
         return add_exits(pool.allowed_pairs_graph(free), may, len(pool.numbers) % 2)
 
-    step = steps.take_optional_step("9", "lifted", pool=pool, bound=bound, graph_with=graph_with)
+    step = steps.take_optional_step("9", "lifted", pool=pool, bound=bound, graph_with=graph_lifting)
     if step is None:
         return 0
     lifted, wanted = 0, step["lifted"]
@@ -107,7 +109,7 @@ def _check_lifted_limits(pool: DubovPlayers, steps: ProofReader) -> int:
     if not places or [pool.numbers[i] for i in places] != wanted:
         raise steps.build_refusal("the list of waived colour limits cannot be read")
     for i, written in zip(places, step["bridges"], strict=True):
-        graph = graph_with(lifted | bitset(bound[bound.index(i) + 1 :]))
+        graph = graph_lifting(lifted | bitset(bound[bound.index(i) + 1 :]))
         if not is_graph_unpairable(written, pool.numbers, graph):
             raise steps.build_refusal(
                 "the colour limits need not be waived for {number}", number=pool.numbers[i]

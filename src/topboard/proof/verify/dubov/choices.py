@@ -41,7 +41,7 @@ class DubovRoundState:
         return [i for i in places if self.left >> i & 1]
 
     def record_white(self, a: int, b: int, white: int) -> None:
-        """Record which of the two players is due White."""
+        """Record which of two paired players has White."""
         pair = frozenset((self.pool.numbers[a], self.pool.numbers[b]))
         self.white[pair] = self.pool.numbers[white]
 
@@ -118,7 +118,7 @@ def check_opponent(
 def _dispensable_members(
     drawing: DubovRoundState, step: Step, group: Sequence[int], chosen: int
 ) -> int:
-    """Return the players without whom the scoregroup still has as many pairs, as a set.
+    """Return the set of players without whom the scoregroup can make as many pairs as with them.
 
     If there are none, return the whole group. If everyone may meet half of the others, all players
     are equivalent (Dirac). Otherwise the file has a bridge, and a pairing without the chosen player

@@ -1,4 +1,4 @@
-"""The downfloaters of a scoregroup, as few as possible if it and all others are to be paired."""
+"""The downfloaters of a scoregroup, which must be as few as a complete pairing allows."""
 
 from __future__ import annotations
 
@@ -67,10 +67,11 @@ def check_downfloaters(
 def _check_alternative_downfloaters(
     drawing: DubovRoundState, staying: Places, order: Places, natural: Places
 ) -> Places:
-    """Return the players who leave their scoregroup in the cheapest pairing of the whole remaining
-    field.
+    """Check the proof step that replaces the ``natural`` downfloaters, and return the new ones.
 
-    This is needed if the rest could not be paired after the ``natural`` players leave.
+    The step is needed if the natural downfloaters and the lower scoregroups cannot all be paired.
+    The new downfloaters are the players who leave their scoregroup in the cheapest pairing of the
+    whole remaining field.
     """
     steps, graph, size = drawing.steps, drawing.graph, len(staying)
     rest = drawing.left & ~bitset(staying)

@@ -32,7 +32,7 @@ Places = Collection[int]
 
 
 class DubovPlayers:
-    """The players sorted by points, rating and alphabet. A place is an index into this list."""
+    """The players sorted by points, rating and name. A place is an index into this list."""
 
     def __init__(self, round_: ProposedRound) -> None:
         self.rows, self.tournament = rows, tournament = round_.rows, round_.tournament
@@ -118,7 +118,7 @@ class DubovPlayers:
         return white, sorted(black, key=self.black_rank.__getitem__)
 
     def alternate_columns(self, places: Places) -> list[int]:
-        """Return the players of the White and the Black column in turn, White first."""
+        """Return the players of the White and Black columns alternately, starting with White."""
         turns = zip_longest(*self.white_and_black_columns(places))
         return [i for turn in turns for i in turn if i is not None]
 
@@ -127,7 +127,9 @@ class DubovPlayers:
         return 2 * [self.due[i] for i in places].count(Colour.WHITE) - len(places)
 
     def dominating_due_colour(self, places: Sequence[int]) -> Colour | None:
-        """Return the colour that most of these players are due, or None if both are equal."""
+        """Return the colour that most of these players are due, or None if White and Black are
+        equal.
+        """
         surplus = self.white_surplus(places)
         return (Colour.WHITE if surplus > 0 else Colour.BLACK) if surplus else None
 
@@ -164,8 +166,8 @@ class DubovPlayers:
 def _column_colour(had: tuple[Colour, ...], limits: int) -> Colour:
     """Return the colour of the column that a player belongs to.
 
-    It is the colour had less often, or else the opposite of the last one. If the colour limits
-    allow only one colour, it is that one.
+    It is the colour that the player has had less often, or else the opposite of the last one. If
+    the colour limits allow only one colour, it is that colour.
     """
     difference = colour_difference(had)
     due = Colour.WHITE if difference < 0 else Colour.BLACK

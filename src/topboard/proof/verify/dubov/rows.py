@@ -1,5 +1,6 @@
-"""The rows of two columns, in which each player of the White column, from the top, meets the first
-possible player of the Black column.
+"""The rows of two columns.
+
+Each player of the White column, from the top, meets the first possible player of the Black column.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from topboard.proof.verify.witnesses import bit_indices, bitset, subgraph
 def check_rows(
     drawing: DubovRoundState, white: list[int], black: list[int], points: int, article: str
 ) -> list[tuple[int, int]]:
-    """Check that each player of the White column, from the top, gets the first Black that leaves
-    the rest pairable, and return the pairs.
+    """Check the rows of two columns, and return the pairs.
 
-    Whites who cannot have a Black first look for an opponent in their own column. If that is not
-    enough, any player may do so.
+    Each player of the White column, from the top, meets the first player of the Black column who
+    leaves the rest pairable. White-column players who cannot have such an opponent first look for
+    one in their own column. If that is not enough, any player may do so.
     """
     places, steps, pool = [*white, *black], drawing.steps, drawing.pool
     if not places:
@@ -29,20 +30,20 @@ def check_rows(
 
     standard = Attempt(_graph_across_columns(graph, first, 0), 0)
 
-    def ways() -> Iterator[tuple[Attempt, str]]:
+    def attempts() -> Iterator[tuple[Attempt, str]]:
         yield standard, article
         stranded[:] = _unmatched_whites(graph, len(white), (1 << len(places)) - 1 & ~first)
         yield Attempt(_graph_across_columns(graph, first, bitset(stranded)), 0), article
         yield Attempt(graph, 0), article
 
     numbers = [pool.numbers[i] for i in places]
-    step = steps.take_step(article, "rows", numbers=numbers, ways=ways, points=points)
+    step = steps.take_step(article, "rows", numbers=numbers, ways=attempts, points=points)
     passed = step.get("passed", [])
     if step["rows"] != points:
         raise steps.build_refusal(
             "the next group must be the one with {points} tenths of a point", points=points
         )
-    way = find_first_possible_attempt(steps, numbers, ways(), passed)
+    way = find_first_possible_attempt(steps, numbers, attempts(), passed)
     steps.record_step_holds(f"rows of {points / 10:g}")
     seeking = OpponentSearch(steps, numbers, way, drawing.published)
     pairs = _check_rows_in_order(seeking, len(white), stranded if len(passed) == 1 else [], article)
@@ -59,8 +60,10 @@ def check_rows(
 def _check_rows_in_order(
     seeking: OpponentSearch, whites: int, stranded: Sequence[int], article: str
 ) -> list[tuple[int, int]]:
-    """Check the Whites who cannot have a Black, then the other Whites, then the remaining
-    Blacks.
+    """Check the rows in the order of the rules.
+
+    White-column players without a possible opponent in the Black column choose first, then the rest
+    of the White column, then the players left in the Black column.
     """
     pairs = []
     column, others = [*range(whites)], [*range(whites, len(seeking.numbers))]
@@ -83,10 +86,11 @@ def _check_rows_in_order(
 
 
 def _graph_across_columns(graph: Sequence[int], whites: int, alone: int) -> list[int]:
-    """Return the graph of allowed pairs: Whites with Blacks, and Whites who cannot have a Black
-    with other Whites.
+    """Return the graph of allowed pairs between the White column and the Black column.
 
-    Blacks may meet each other if there are too few Whites.
+    White-column players who cannot have an opponent in the Black column may meet others of their
+    own column. Players of the Black column may meet each other if the White column has too few
+    players.
     """
     blacks = (1 << len(graph)) - 1 & ~whites
     enough = not alone and whites.bit_count() == blacks.bit_count()
@@ -98,10 +102,13 @@ def _graph_across_columns(graph: Sequence[int], whites: int, alone: int) -> list
 
 
 def _unmatched_whites(graph: Sequence[int], whites: int, blacks: int) -> list[int]:
-    """Return the Whites who cannot have a Black even if the Whites above them change theirs."""
+    """Return the White-column players who cannot have an opponent in the Black column.
+
+    They cannot have one even if the players above them change opponents.
+    """
     holder: dict[int, int] = {}
 
-    def finds_black(white: int) -> bool:
+    def finds_opponent(white: int) -> bool:
         reached: dict[int, int] = {}
         seekers = [white]
         for w in seekers:
@@ -117,4 +124,4 @@ def _unmatched_whites(graph: Sequence[int], whites: int, blacks: int) -> list[in
                 return True
         return False
 
-    return [w for w in range(whites) if not finds_black(w)]
+    return [w for w in range(whites) if not finds_opponent(w)]

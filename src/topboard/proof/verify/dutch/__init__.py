@@ -14,7 +14,9 @@ from topboard.proof.verify.round import ProposedRound
 
 
 def proof_scope(_system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the parts of a round that are proved by witnesses, and those that are recomputed."""
+    """Return the parts of a round that are proved with evidence, and those that are only
+    recomputed.
+    """
     return ("bye", "floaters", "criteria", "opponents"), ("points", "ranking", "colours", "tables")
 
 
@@ -43,7 +45,7 @@ def check_round(round_: ProposedRound, steps: ProofReader) -> None:
 
 
 def _check_brackets(going: DutchRound) -> None:
-    """Check the brackets from the highest score down; the last player left has the bye."""
+    """Check the brackets from the highest score down. The last player left over has the bye."""
     if going.text.completes and going.nobody % 2:
         _check_score_of_bye(going)
     steps, groups, collapsed, left = going.steps, going.scoregroup_ranges(), False, list[int]()
@@ -85,7 +87,7 @@ def check_given_up_bracket(judged: CheckedBracket, step: Step) -> None:
     """Check that a bracket has to be paired again so that the others can be paired (2017).
 
     The file shows how the bracket would be paired by itself, and a bridge shows that the rest could
-    then not be paired. The brackets below then collapse.
+    then not be paired. The brackets below then collapse into one.
     """
     going, trial = judged.going, copy(judged.going)
     alone = dict.fromkeys(going.mate, going.nobody)

@@ -24,7 +24,7 @@ from topboard.proof.verify.witnesses import (
 
 Step = dict[str, Any]
 ITSELF, NEXT, ALL = "itself", "next", "all"
-"""The scope over which a bracket is judged: by itself, with the next bracket, or with all brackets
+"""The scope of a bracket: its own pairs, those of the next bracket too, or those of all brackets
 below.
 """
 
@@ -37,7 +37,7 @@ class DutchRound(RankedPlayers):
     """
 
     score: int | None = None
-    """The score at which the bye must be given, or None if it is not settled or the bye is already
+    """The score at which the bye must be given, or None if it is unknown or the bye is already
     given.
     """
 
@@ -54,8 +54,9 @@ class DutchRound(RankedPlayers):
         return [range(*ends) for ends in pairwise([*accumulate(sizes, initial=0), self.nobody])]
 
     def players_eligible_for_bye(self, places: Iterable[int], score: int | None) -> int:
-        """Return the players who may have the bye as a set, limited to those with the given score
-        if there is one.
+        """Return the set of players who may have the bye.
+
+        If a score is given, only players with that score are included.
         """
         allowed = [p for p in places if not self.players[p].barred]
         return bitset([p for p in allowed if score is None or self.players[p].points == score])
@@ -120,7 +121,9 @@ class CheckedBracket(texts.DutchBracket):
         """Whether the only unpaired player has the bye."""
 
     def check_step(self, step: Step) -> None:
-        """Check that a step's witnesses rule out better pairings and equally good earlier ones."""
+        """Check that the evidence in a step rules out better pairings and equally good earlier
+        ones.
+        """
         if "below" in step and not self.going.text.completes:
             below = self.going.parse_opponents(step["below"], (*self.left, *self.following))
             # Two downfloaters from this bracket must not meet in the next one.
@@ -180,11 +183,10 @@ class CheckedBracket(texts.DutchBracket):
     # --- the scope ------------------------------------------------------------------------------
 
     def _set_scope(self, step: Step) -> None:
-        """Set the scope over which the bracket is judged to the one in the file, after checking
-        that it is sufficient.
+        """Set the scope of the bracket to the one in the file after checking that it is sufficient.
 
-        The bracket by itself is sufficient if everyone is paired, except one resident if the number
-        is odd.
+        The scope is the set of brackets whose pairings are compared. The bracket by itself is
+        sufficient if everyone is paired, except one resident if the number is odd.
         """
         going, self.scope, score = self.going, step.get("scope", ITSELF), self.going.score
         sees_next = self.odd if self.gives_bye else self.ahead or not self.following
@@ -207,12 +209,11 @@ class CheckedBracket(texts.DutchBracket):
         self.graph = add_exits(going.graph, may, 1)
 
     def _equally_good_downfloaters(self, step: Step) -> int:
-        """Return the residents who would be as good a downfloater for the next bracket as the
-        actual one, as a set.
+        """Return the set of residents who would be as good a downfloater as the actual one.
 
-        The actual downfloater is the best possible if they are paired there and as few players as
-        possible are unpaired. If an odd island there must leave a player out, a resident who may
-        meet no member of such islands is worse.
+        The actual downfloater is the best possible for the next bracket if they are paired there
+        and as few players as possible are unpaired. If an odd island there must leave a player out,
+        a resident who may meet no member of such islands is worse.
         """
         going, graph, (floater,) = self.going, self.going.graph, self.left
         following = bitset(self.following)
@@ -229,7 +230,7 @@ class CheckedBracket(texts.DutchBracket):
 
 
 class WeighedPairs:
-    """The players over whom a bracket is judged, and the cost of every pair.
+    """The players in the scope of a bracket, and the cost of every pair of them.
 
     Players in ``gone`` are left out. If the number of players is odd, one of them has no opponent.
     If only the next bracket is considered, any player may have none.

@@ -57,7 +57,7 @@ class DutchPlayer:
 
 
 class RankedPlayers:
-    """All players to be paired, highest ranked first. A place is an index into this list.
+    """All players to be paired, in ranking order. A place is an index into this list.
 
     ``floats`` says which unplayed rounds count as downfloats, and ``bars`` which ones bar a player
     from the bye.
@@ -200,7 +200,7 @@ def colour_faults(one: DutchPlayer, other: DutchPlayer) -> tuple[int, int, int, 
     """Return the colour faults of a pair as four counts.
 
     They are: a colour difference above two, a third colour in a row, a preference denied, and a
-    strong preference denied. The first two are counted only if one of the two is a topscorer.
+    strong preference denied. The first two are counted only if one of the players is a topscorer.
     """
     # If both prefer the same colour, the one with the weaker preference is denied it.
     denied = one.prefers is other.prefers and one.prefers is not None

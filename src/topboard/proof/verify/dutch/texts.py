@@ -17,9 +17,9 @@ Spans = Sequence[range]
 Opened = Sequence[tuple[int, int]]
 """For each criterion, the maximum of a digit and the number of digits."""
 WORDS = ("bracket", "bye", "completion", "moved down", "exchange", "rows", "tables")
-"""The topics that the articles deal with.
+"""The topics of the articles.
 
-Rows are transpositions, in which the first player meets the first possible opponent.
+The topic of rows is transpositions, in which the first player meets the first possible opponent.
 """
 
 
@@ -64,8 +64,8 @@ class SharedCriteria:
     def repeated_float_cost(self, one: DutchPlayer, way: int, *gaps: int | None) -> int:
         """Return the cost of repeating a float of the last two rounds.
 
-        For each gap, the cost depends on the score difference, or only on the number of floats if
-        it is None.
+        For each score difference in ``gaps``, the cost of that difference is added. For None, the
+        cost of the float itself is added.
         """
         floated, cost = one.floats & way, 0
         for gap in gaps if floated else ():
@@ -75,7 +75,7 @@ class SharedCriteria:
         return cost
 
     def pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of a pair in colours and repeated floats. ``a`` is the higher-ranked
+        """Return the cost of a pair for colours and repeated floats. ``a`` is the higher-ranked
         player.
         """
         one, other = self.players[a], self.players[b]
@@ -102,12 +102,12 @@ class SharedCriteria:
 
 
 class TextOf2026(SharedCriteria):
-    """The 2026 edition.
+    """The 2026 edition, which minimises the number and scores of downfloaters.
 
-    It minimises the downfloaters and their scores, in the bracket and in the next one. Then come
-    the bye, the colours and the floats. Every bracket leaves all players below a complete pairing.
-    Boards are ordered with virtual points. An unplayed round is a downfloat if the player scores or
-    has the bye; winning one is enough to be barred from the bye.
+    It considers the bracket and the next one. Then come the bye, the colours and the floats. Every
+    bracket leaves all players below a complete pairing. Boards are ordered with virtual points. An
+    unplayed round is a downfloat if the player scores or has the bye. A player who has won an
+    unplayed round is barred from the bye.
     """
 
     completes = tables_by_pairing_score = True
@@ -134,7 +134,9 @@ class TextOf2026(SharedCriteria):
         return self.first[0][0] + self.first[1][score] + self.repeated_float_cost(one, DOWN, gap)
 
     def unpaired_next_cost(self, place: int) -> int:
-        """Return the cost, by number and score, of a player also unpaired in the next bracket."""
+        """Return the cost of a player who is also unpaired in the next bracket, by number and
+        score.
+        """
         return self.first[2][0] + self.first[3][self._below.index(self.players[place].points)]
 
 

@@ -135,7 +135,8 @@ EDITIONS: dict[str, Callable[[ProposedRound], EditionRules]] = {
 
 
 def proof_scope(system: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the parts of a round that are proved by witnesses, and those that are recomputed.
+    """Return the parts of a round that are proved with evidence, and those that are only
+    recomputed.
 
     The order of the tables is recomputed only if the regulation specifies it.
     """

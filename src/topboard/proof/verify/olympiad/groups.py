@@ -56,7 +56,9 @@ class PointGroup(NamedTuple):
 
     def teams_with_next_opponent(self, teams: Sequence[int], encounters: Encounters) -> int:
         """Return the set of indices of teams with a possible opponent in the next group."""
-        return bitset([p for p, n in enumerate(teams) if encounters.may_meet_any(n, self.beyond)])
+        return bitset(
+            [p for p, n in enumerate(teams) if encounters.may_meet_at_least_one(n, self.beyond)]
+        )
 
 
 def check_group_opening(
@@ -86,7 +88,10 @@ def check_group_opening(
 
 
 class HalvesMethod:
-    """The method of halves, used in 2009 and 2022 and in the first rounds of 2008."""
+    """The method that pairs the top half of a group with the bottom half.
+
+    It is used in 2009 and 2022 and in the first rounds of 2008.
+    """
 
     def arrange_teams(self, group: PointGroup) -> list[int]:
         """Return the teams of a group with the incoming floaters first."""
@@ -96,8 +101,8 @@ class HalvesMethod:
         """Check a group above or below the median group, from which as few teams as possible leave.
 
         One additional team leaves before a colour limit is waived, and a limit is waived before
-        more teams leave. Above the median group, floaters get opponents before a team leaves; below
-        it, afterwards.
+        more teams leave. Above the median group, floaters get opponents before a team leaves. Below
+        it, they get them afterwards.
         """
         teams, cite = self.arrange_teams(group), going.cite
         floaters, everybody = bitset_of_participants(teams, group.incoming), (1 << len(teams)) - 1
@@ -110,7 +115,7 @@ class HalvesMethod:
         def teams_that_may_leave() -> int:
             return group.teams_with_next_opponent(teams, going.encounters) | floaters
 
-        def ways(leaving: int) -> Iterator[tuple[Attempt, str]]:
+        def attempts(leaving: int) -> Iterator[tuple[Attempt, str]]:
             if leaving >= 2:
                 yield _attempt_with_exits(free, everybody, leaving - 2), cite["most pairs"]
             first = teams_that_may_leave() if leaving else everybody
@@ -118,7 +123,7 @@ class HalvesMethod:
                 yield _attempt_with_exits(graph, may, leaving), cite["limits yield"]
             yield _attempt_with_exits(free, everybody, leaving), ""
 
-        seeking = check_group_opening(going, group, teams, ways)
+        seeking = check_group_opening(going, group, teams, attempts)
         first = range(len(group.incoming))
         residents = range(len(group.incoming), len(teams))
         if group.below:
@@ -169,7 +174,9 @@ class HalvesMethod:
     def check_staying_teams(
         self, going: RoundContext, group: PointGroup, seeking: OpponentSearch
     ) -> None:
-        """Check the teams that stay when a group gives way: floaters first, then the halves."""
+        """Check the teams that stay when a group lets extra teams float: floaters first, then the
+        halves.
+        """
         first = range(len(group.incoming))
         residents = range(len(group.incoming), len(seeking.numbers))
         meets = going.cite["floater from below" if group.below else "floater from above"]
@@ -224,7 +231,10 @@ def check_pairs_by_halves(
 
 
 class FirstAgainstLastMethod:
-    """The method of 2008 from round 4 on. ``place`` has each team's rank by the tie-breaks."""
+    """The method that pairs the first team of a group with the last, used from round 4 on in 2008.
+
+    ``place`` has each team's rank by the tie-breaks.
+    """
 
     def __init__(self, place: Mapping[int, int]) -> None:
         self._place = place
@@ -250,7 +260,7 @@ class FirstAgainstLastMethod:
         came_in, everybody = bitset_of_participants(teams, bound), (1 << len(teams)) - 1
         to_go = group.teams_with_next_opponent(teams, encounters)
 
-        def ways(leaving: int) -> Iterator[tuple[Attempt, str]]:
+        def attempts(leaving: int) -> Iterator[tuple[Attempt, str]]:
             for count in range(len(teams) % 2, leaving + 1, 2):
                 may = everybody & ~came_in if count < 2 else everybody
                 article = cite["limits yield" if count == leaving else "most pairs"]
@@ -258,7 +268,7 @@ class FirstAgainstLastMethod:
                     yield _attempt_with_exits(graph, to_go & may, count), article
                     yield _attempt_with_exits(graph, may, count), article
 
-        seeking = check_group_opening(going, group, teams, ways)
+        seeking = check_group_opening(going, group, teams, attempts)
         for number in met_all:
             going.steps.set_article(cite["goes on up" if group.below else "goes on down"])
             seeking.record_leaver(number)
@@ -286,7 +296,7 @@ class FirstAgainstLastMethod:
     def check_staying_teams(
         self, going: RoundContext, group: PointGroup, seeking: OpponentSearch
     ) -> None:
-        """Check the teams that stay when a group gives way."""
+        """Check the teams that stay when a group lets extra teams float."""
         check_first_with_last(seeking, group.article_on_opponents(going), going.cite["most pairs"])
 
 

@@ -136,9 +136,9 @@ def rank_by_tiebreaks(scores: TeamScores, codes: Sequence[str]) -> dict[int, int
 def _tiebreak_contribution(scores: TeamScores, number: int, outcome: Any) -> Counted | None:
     """Return how a round counts in the tie-breaks, or None if it is not over.
 
-    The values are whether other rounds are dropped before it, the opponent's match points, and
-    these times the team's own game points. A bye counts as a drawn match against the team itself,
-    and an opponent who did not come as beaten 3-1.
+    The first value is False for a round that is dropped before all others. The second is the
+    opponent's match points, and the third is these multiplied by the team's own game points. A bye
+    counts as a drawn match against the team itself, and an absent opponent as beaten 3-1.
     """
     if isinstance(outcome, points.PLAYING):
         match = scores.match[outcome.opponent]

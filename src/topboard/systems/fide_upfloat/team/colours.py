@@ -173,8 +173,7 @@ def colour_by_only_strong_preference(first: FidePlayer, other: FidePlayer) -> Gi
 
 
 def colour_by_colour_difference(first: FidePlayer, other: FidePlayer) -> Given | None:
-    """Return the first-team's colour, where White goes to the team with the lower colour
-    difference.
+    """Return the first-team's colour if White goes to the team with the lower colour difference.
 
     Return None if the colour differences are equal.
     """

@@ -130,7 +130,7 @@ def add_recorded_virtual_points(tournament: Tournament) -> Tournament:
 def virtual_points_by_rule(tournament: Tournament) -> tuple[VirtualPoints, ...]:
     """Return the virtual points that the acceleration rules prescribe for each team.
 
-    The tuple is empty if the event is not accelerated.
+    Return an empty tuple if the event is not accelerated.
     """
     return prescribed_virtual_points(tournament, match_point_counting(tournament).scale)
 
