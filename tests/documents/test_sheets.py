@@ -366,7 +366,7 @@ def test_the_wall_chart_of_teams_has_match_and_game_points() -> None:
 def test_the_card_of_a_player_goes_round_by_round_with_lines_for_those_to_come() -> None:
     card = pairing_card(five_players(), system(PLAYERS), Number(1))
 
-    assert card.title == "Club championship: Pairing card of FM Émile (#1)"
+    assert card.title == "Club championship: Pairing card for FM Émile (#1)"
     assert card.about == ("Rating 1900",)
     assert [tuple(row.values()) for row in rows(card)] == [
         (1, "", "", "bye", "(0)", "0"),

@@ -49,7 +49,8 @@ def result(play: Play, white: int, black: int) -> actions.EnterResults:
 def test_leaving_is_confirmed_twice(edition: str) -> None:
     play = dutch_event(edition)
     with pytest.raises(
-        ConfirmationNeeded, match=r"leaves FIDE mode permanently.*Confirm the warning to continue"
+        ConfirmationNeeded,
+        match=r"will leave FIDE mode permanently.*Confirm the warning to continue",
     ):
         play.do(LEAVE)
     with pytest.raises(

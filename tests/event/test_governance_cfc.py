@@ -324,8 +324,8 @@ def test_a_clear_winner_on_a_board_of_a_match_is_the_directors_word(edition: str
     with pytest.raises(AuthorityNeeded) as asked:
         play.do(clear)
     assert [str(p).split(" Name")[0] for p in asked.value.problems] == [
-        "Match 1, board 2: a ruling must decide whether one side is clearly winning (617).",
-        "Match 1, board 4: a ruling must decide whether one side is clearly winning (617).",
+        "Match 1, board 2: a ruling is needed on whether one side is clearly winning (617).",
+        "Match 1, board 4: a ruling is needed on whether one side is clearly winning (617).",
     ]
     assert play.do(drawn).entry.authority == ""
     (result,) = clear.results

@@ -335,7 +335,7 @@ def test_before_it_is_published_a_change_is_a_note(edition) -> None:
 
     told = play.do(changed, reason="").notices
 
-    assert any("Match 1: the line-up of Team 001 changes" in note for note in told)
+    assert any("Match 1: this changes the line-up of Team 001" in note for note in told)
     assert seats(play) == ("1235", "1234")
 
 

@@ -108,10 +108,12 @@ def format_round_checks(
     if left_out:
         lines.append(
             say_count(
-                "Not checked: round {rounds}, for which the file has only the starting numbers of a"
-                " later round.",
-                "Not checked: rounds {rounds}, for which the file has only the starting numbers of"
-                " a later round.",
+                "Not checked: round {rounds}, for which the file contains only the "
+                "starting numbers "
+                "of a later round.",
+                "Not checked: rounds {rounds}, for which the file contains only the "
+                "starting numbers "
+                "of a later round.",
                 len(left_out),
                 rounds=", ".join(map(str, left_out)),
             )

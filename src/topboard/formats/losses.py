@@ -40,7 +40,7 @@ WORDS = {
     "rating_order": message("which ratings count"),
     "variations": message("the options of the pairing system"),
     "tie_breaks": message("the announced tie-breaks"),
-    "tie_break_edition": message("the edition of the tie-breaks"),
+    "tie_break_edition": message("the edition of the tie-break rules"),
     "official_ranks": message("the ranks given in the file"),
     "member_byes": message("the points that team members received for a bye"),
 }
@@ -73,7 +73,7 @@ PARTICIPANT_WORDS = {
     "rating_source": message("the source of a player's rating"),
     "affiliations": message("the affiliations of a player"),
     "joined": message("the first round of a participant who entered late"),
-    "pairing_score": message("the points with which a participant is paired"),
+    "pairing_score": message("the score used to pair a participant"),
     "ratings": message("the ratings of a player in rating lists"),
     "club": message("the club of a player"),
     "national_id": message("the national ID of a player"),

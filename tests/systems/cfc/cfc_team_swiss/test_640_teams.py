@@ -77,7 +77,10 @@ def test_the_announcement_names_the_points() -> None:
 
     assert [article for article, _ in announced] == ["643", "644"]
     assert "if their ratings differ by at most 25." in announced[0][1]
-    assert "is given a rating that differs by 100 from that of the next board." in announced[1][1]
+    assert (
+        "is rated 100 above the board below, and one on the bottom board 100 below the board above."
+        in announced[1][1]
+    )
 
 
 # --- pairing as individuals ---------------------------------------------------------------
