@@ -191,7 +191,7 @@ def test_rounds_that_are_proved_are_not_paired_again(capsys, event):
         "Round 1: proved",
         "Round 2: proved",
     ]
-    assert lines[3] == "Paired again:"
+    assert lines[3] == "Rounds that were paired again:"
     assert [line.partition(":")[0] for line in lines[4:]] == ["Round 3", "Round 4"]
 
 

@@ -457,7 +457,7 @@ def test_the_rating_of_a_team_is_the_rounded_average_of_its_regular_members() ->
 def test_there_is_a_card_for_everybody_and_none_for_a_stranger() -> None:
     cards = pairing_cards(five_players(), system(PLAYERS))
 
-    assert [card.title.partition("card of ")[2] for card in cards] == [
+    assert [card.title.partition("card for ")[2] for card in cards] == [
         "FM Émile (#1)",
         "Zoë (#2)",
         "Ängström (#3)",

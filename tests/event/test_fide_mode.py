@@ -74,7 +74,7 @@ def test_every_system_of_fide_is_in_the_mode_until_it_is_left(name: str) -> None
     unfair = replace(unfair, game_scale=Scale(win=10, draw=9, loss=0))
     with pytest.raises(Refused, match="Two draws are worth more"):
         play.do(unfair, confirmed=True)
-    with pytest.raises(ConfirmationNeeded, match="leaves FIDE mode permanently"):
+    with pytest.raises(ConfirmationNeeded, match="will leave FIDE mode permanently"):
         play.do(LEAVE)
 
     leave(play)

@@ -114,7 +114,7 @@ def test_what_was_announced_is_changed_by_the_director_and_after_round_one_by_no
 
 
 def test_a_variation_nobody_knows_is_refused() -> None:
-    with pytest.raises(BadInput, match="unknown variation"):
+    with pytest.raises(BadInput, match="unknown variation of the pairing system"):
         event_with_section("cfc_swiss", 5, variations=("999",))
     with pytest.raises(Refused, match="has no options"):
         event_with_section("olympiad_2022", 11, 4, variations=("616.1",))

@@ -519,7 +519,7 @@ def test_expulsion_readmission_and_points_have_an_authority_and_a_reason(edition
     number = Number(2)
 
     for act, words in (
-        (actions.Expel(SECTION, number, 1), "is expelled"),
+        (actions.Expel(SECTION, number, 1), "A ruling is needed on whether to expel"),
         (actions.Readmit(SECTION, number), "may take part again"),
         (
             actions.AdjustPoints(SECTION, number, -10),

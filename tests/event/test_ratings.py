@@ -326,8 +326,8 @@ def test_an_order_that_was_announced_is_changed_by_the_director_and_never_after_
 @pytest.mark.parametrize(
     ("ratings", "complaint"),
     [
-        ((Rating(0, "FIDE"),), "the number must be from 1 to 9,999"),
-        ((Rating(10_000, "FIDE"),), "the number must be from 1 to 9,999"),
+        ((Rating(0, "FIDE"),), "the number must be between 1 and 9,999"),
+        ((Rating(10_000, "FIDE"),), "the number must be between 1 and 9,999"),
         ((Rating(2000, "of FIDE"),), "this is not a valid name for a rating list: 'of FIDE'"),
         ((Rating(2000, "rapid"),), "this is not a valid name for a rating list: 'rapid'"),
         ((Rating(2000, "FIDE", period="soon"),), "invalid rating period: 'soon'"),

@@ -365,7 +365,9 @@ def test_both_formats_list_every_defect_of_virtual_points(make):
 def test_points_below_zero_are_refused():
     path = ("history", 0, "matches", 0, "points")
 
-    assert "expected points" in the_problem(replace_value(a_round(), path, [-1, 2])).what
+    assert (
+        "expected a number of points" in the_problem(replace_value(a_round(), path, [-1, 2])).what
+    )
 
 
 @pytest.mark.parametrize(("points", "is_exact"), [(2.25, False), (2.3, True), ("2.50", True)])

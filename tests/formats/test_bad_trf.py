@@ -116,7 +116,11 @@ def test_the_small_files_are_in_order():
             "the first player number in columns 23-26 is not a whole",
         ),
         (["299 Q 1.0    1.0   001    1"], "4:5", "expected one of W, D, L, F, H, Z, +, -"),
-        (["299 W        x.0   001    1"], "4:13", "must contain points, such as 11.5"),
+        (
+            ["299 W        x.0   001    1"],
+            "4:13",
+            "columns 13-17 must contain points, such as 11.5",
+        ),
         (["XXZ 7"], "4:5", "there is no player with number 7"),
         (["XXP 1 two"], "4:7", "expected player numbers"),
         (["XXA    9  1.0"], "4:5", "there is no player with number 9"),

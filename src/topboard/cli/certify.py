@@ -127,7 +127,10 @@ def _count_difference_causes(found: list[CheckedEvent]) -> list[tuple[str, int, 
     The most frequent cause comes first.
     """
     every = [
-        (one.causes[place] if one.causes else say("a difference of unknown cause"), name)
+        (
+            one.causes[place] if one.causes else say("a difference whose cause was not recorded"),
+            name,
+        )
         for one in found
         for place, name in enumerate(one.differing)
     ]

@@ -91,7 +91,7 @@ def format_round_checks(
     lines = [f"{tournament.name or 'Event'} ({system})"]
     if proofs:
         lines += _format_proof_results(proofs)
-        lines += [say("Paired again:")] if found else []
+        lines += [say("Rounds that were paired again:")] if found else []
     for one in found:
         if not one.differences:
             lines.append(

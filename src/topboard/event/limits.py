@@ -169,7 +169,7 @@ def _find_number_problems(name: str, number: int) -> Iterator[Problem]:
     if not least <= number <= most:
         tenths = 10 if name.endswith(("_points", "_score")) else 1
         what = say(
-            "the number must be from {least:,} to {most:,}",
+            "the number must be between {least:,} and {most:,}",
             least=least // tenths,
             most=most // tenths,
         )

@@ -55,7 +55,7 @@ EVENT_INFO_WORDS = {
     "time_control": message("the time control of the event"),
     "round_dates": message("the dates of the rounds"),
     "comments": message("the comments about the event"),
-    "other": message("the report records that were kept as text"),
+    "other": message("the TRF records that were kept as text"),
     "venue": message("the venue of the event"),
     "organiser": message("the organiser of the event"),
     "time_zone": message("the time zone of the event"),
@@ -234,7 +234,7 @@ def _compare_round(before: Round, after: Round) -> Iterator[tuple[str, str]]:
     if before.tables_known != after.tables_known:
         yield say("the order of the boards in a round"), where
     if before.numbers_in_force != after.numbers_in_force:
-        yield say("the fact that a round is recorded with later starting numbers"), where
+        yield say("the fact that a round is recorded with starting numbers assigned later"), where
     if before.away != after.away:
         yield say("the byes and absences in a round"), where
     for sides, meeting in ours.items():

@@ -61,7 +61,7 @@ def test_a_match_won_is_one_point_and_no_other_scale_is_taken() -> None:
         ("643", "requires a number of points: '643'"),
         ("644=many", "requires a number of points: '644=many'"),
         ("616.1=5", "takes no value"),
-        ("645", "unknown variation: '645'"),
+        ("645", "unknown variation of the pairing system: '645'"),
     ],
 )
 def test_a_variation_with_a_wrong_value_is_refused(chosen: str, complaint: str) -> None:
