@@ -73,7 +73,7 @@ def _missing_system_problem(tournament: Tournament) -> Problem:
     """
     said = [text.strip() for code, text in tournament.details.other if code == "192"]
     quoted = said[0] if said else tournament.details.type
-    remedy = say("Name the system. On the command line, add --system NAME.")
+    remedy = say("Specify the pairing system. On the command line, add --system NAME.")
     return Problem(
         say("the file does not name a pairing system that Topboard knows"),
         quoted=quoted,

@@ -284,7 +284,7 @@ system = "olympiad_2022"
         (("sizes = [9, 10]", "sizes = [9, 1]"), "dutch-1-4: the number of participants must be"),
         (("draws = 30", "draws = 300"), "the percentage of draws must be between 0 and 100"),
         (("cfc_swiss", "cfc_suisse"), "unknown pairing system"),
-        (('name = "canada"', 'name = "dutch"'), "two formats have the same name"),
+        (('name = "canada"', 'name = "dutch"'), "two tournament formats have the same name"),
         (("draws = 30", "drawz = 30"), "unknown setting"),
         (("[field]", "[field"), "the file is not valid TOML"),
     ],
@@ -325,4 +325,4 @@ def test_no_cluster(
     monkeypatch.setattr("topboard.analysis.batches.PATIENCE", 0.5)
     asked = ["study", str(write_study(tmp_path)), "--dask", "tcp://127.0.0.1:9"]
     assert main([*asked, "--folder", str(tmp_path / "events")]) == FILE
-    assert "no cluster answers at tcp://127.0.0.1:9" in capsys.readouterr().err
+    assert "no cluster responds at tcp://127.0.0.1:9" in capsys.readouterr().err

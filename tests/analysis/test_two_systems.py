@@ -273,7 +273,7 @@ def test_a_folder_of_an_older_version_goes_on(
     assert main(words) == DIFFERENCE
     captured = capsys.readouterr()
     assert f"{2 * EVENTS - 4} events were already checked" in captured.err
-    assert "  a difference  (" in captured.out
+    assert "  a difference whose cause was not recorded  (" in captured.out
     assert [file.name for file in sorted((folder / OURS).iterdir())] == ["00007.trf", "00008.trf"]
     assert [json.loads(line) for line in log.read_text().splitlines()] == [
         *old[::-1],
@@ -312,8 +312,8 @@ def test_a_folder_of_an_older_version_goes_on(
             BAD_INPUT,
             "the number of processes must be at least 1",
         ),
-        (["--against", THEIRS_IS, "--dask", "tcp://127.0.0.1:9"], FILE, "no cluster answers at"),
-        (["--against", THEIRS_IS, "--dask", "nowhere"], FILE, "no cluster answers at nowhere"),
+        (["--against", THEIRS_IS, "--dask", "tcp://127.0.0.1:9"], FILE, "no cluster responds at"),
+        (["--against", THEIRS_IS, "--dask", "nowhere"], FILE, "no cluster responds at nowhere"),
     ],
 )
 def test_a_run_that_is_not_possible_is_refused_with_the_reason(

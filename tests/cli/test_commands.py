@@ -188,7 +188,8 @@ def test_check_says_which_rounds_it_leaves_out(capsys, event, tmp_path):
     alone = run(capsys, "check", late, "--round", "2")[1]
 
     said = (
-        "Not checked: round 2, for which the file has only the starting numbers of a later round."
+        "Not checked: round 2, for which the file contains only the starting numbers of a "
+        "later round."
     )
     assert code == 0
     assert said in out

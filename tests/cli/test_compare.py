@@ -55,7 +55,9 @@ def test_the_text_says_what_parts_them(event_of_two_editions, capsys) -> None:
 
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].endswith("fide_dutch_2017 compared with fide_dutch_2026")
-    assert any(line.startswith("        Not according to fide_dutch_2026: ") for line in lines)
+    assert any(
+        line.startswith("        Not paired according to fide_dutch_2026: ") for line in lines
+    )
 
 
 def test_an_edition_beside_itself_is_the_same(event_of_two_editions, capsys) -> None:

@@ -65,7 +65,11 @@ def test_a_round_of_a_journal_is_explained(journal, capsys) -> None:
         (["nothing", str(CHENNAI)], 3, "unknown document: 'nothing'"),
         (["timetable", str(CHENNAI)], 3, "unknown document: 'timetable'"),
         (["standings", "no-such-file"], 5, "cannot read 'no-such-file'"),
-        (["pairing-sheet", str(CHENNAI), "--round", "99"], 3, "the file has only rounds 1 to 6"),
+        (
+            ["pairing-sheet", str(CHENNAI), "--round", "99"],
+            3,
+            "the file contains only rounds 1 to 6",
+        ),
         (["standings", str(CHENNAI), "-o", "no/such/folder/x.pdf"], 5, "cannot write"),
     ],
 )

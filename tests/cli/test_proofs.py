@@ -32,7 +32,7 @@ def test_a_proof_is_written_and_verified(capsys, proof):
 def test_it_is_verified_against_the_event_too(capsys, proof):
     assert main(["verify", str(proof), str(PROVED)]) == DONE
     assert main(["verify", str(proof), str(DEPARTING)]) == DIFFERENCE
-    assert "the facts do not belong to this proof" in capsys.readouterr().out
+    assert "the event data do not belong to this proof" in capsys.readouterr().out
 
 
 def test_a_round_that_departs_is_refused_with_the_article(capsys, tmp_path):
@@ -45,7 +45,7 @@ def test_a_round_that_departs_is_refused_with_the_article(capsys, tmp_path):
     told = json.loads(capsys.readouterr().out)
     assert told["proved"] is False
     assert told["refused"]["article"] == "39"
-    why = "by the rules, 52 meets 91, but the published pair is 52 against 88"
+    why = "according to the rules, 52 meets 91, but the published pair is 52 against 88"
     assert told["refused"]["why"] == why
 
 
@@ -191,7 +191,7 @@ def test_rounds_that_are_proved_are_not_paired_again(capsys, event):
         "Round 1: proved",
         "Round 2: proved",
     ]
-    assert lines[3] == "Paired again:"
+    assert lines[3] == "Rounds that were paired again:"
     assert [line.partition(":")[0] for line in lines[4:]] == ["Round 3", "Round 4"]
 
 

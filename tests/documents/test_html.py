@@ -146,8 +146,8 @@ def test_an_empty_column_is_left_out_in_print() -> None:
         )
     )
 
-    assert ">Fed</th>" not in as_html(build_documents("standings", without))
-    assert ">Fed</th>" in as_html(build_documents("standings", with_one))
+    assert ">Fed.</th>" not in as_html(build_documents("standings", without))
+    assert ">Fed.</th>" in as_html(build_documents("standings", with_one))
     assert ">Result</th>" in as_html(build_documents("result-slips", without)), (
         "what is to be filled in stays"
     )

@@ -366,7 +366,7 @@ def test_the_wall_chart_of_teams_has_match_and_game_points() -> None:
 def test_the_card_of_a_player_goes_round_by_round_with_lines_for_those_to_come() -> None:
     card = pairing_card(five_players(), system(PLAYERS), Number(1))
 
-    assert card.title == "Club championship: Pairing card of FM Émile (#1)"
+    assert card.title == "Club championship: Pairing card for FM Émile (#1)"
     assert card.about == ("Rating 1900",)
     assert [tuple(row.values()) for row in rows(card)] == [
         (1, "", "", "bye", "(0)", "0"),
@@ -457,7 +457,7 @@ def test_the_rating_of_a_team_is_the_rounded_average_of_its_regular_members() ->
 def test_there_is_a_card_for_everybody_and_none_for_a_stranger() -> None:
     cards = pairing_cards(five_players(), system(PLAYERS))
 
-    assert [card.title.partition("card of ")[2] for card in cards] == [
+    assert [card.title.partition("card for ")[2] for card in cards] == [
         "FM Émile (#1)",
         "Zoë (#2)",
         "Ängström (#3)",

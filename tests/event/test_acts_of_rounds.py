@@ -126,7 +126,7 @@ def test_a_match_unfinished_when_the_next_round_is_paired_keeps_what_it_was_pair
     # The one game that was not over counted as drawn.
     assert meeting.paired_as == (25, 15)
     assert (meeting.white_points, meeting.black_points) == (20, 20)
-    assert done.notices == ("The pairing of round 2 does not change.",)
+    assert done.notices == ("This correction does not change the pairing of round 2.",)
     assert [t.white for t in before.tables] == [
         m.white for m in play.section.rounds[1].meetings.values()
     ]

@@ -99,7 +99,7 @@ def test_what_later_rounds_need_and_the_file_lacks_is_named() -> None:
 
     exported = export_section(play.event, play.entries, play.section, "trf26")
 
-    lost = f"(#{first.black}) had less than half of its team present in round 3"
+    lost = f"(#{first.black}) had fewer than half of its players present in round 3"
     assert any(
         lost in note and note.endswith("although article 10.2 takes it into account.")
         for note in exported.notes

@@ -49,7 +49,8 @@ def result(play: Play, white: int, black: int) -> actions.EnterResults:
 def test_leaving_is_confirmed_twice(edition: str) -> None:
     play = dutch_event(edition)
     with pytest.raises(
-        ConfirmationNeeded, match=r"leaves FIDE mode permanently.*Confirm the warning to continue"
+        ConfirmationNeeded,
+        match=r"will leave FIDE mode permanently.*Confirm the warning to continue",
     ):
         play.do(LEAVE)
     with pytest.raises(
@@ -73,7 +74,7 @@ def test_every_system_of_fide_is_in_the_mode_until_it_is_left(name: str) -> None
     unfair = replace(unfair, game_scale=Scale(win=10, draw=9, loss=0))
     with pytest.raises(Refused, match="Two draws are worth more"):
         play.do(unfair, confirmed=True)
-    with pytest.raises(ConfirmationNeeded, match="leaves FIDE mode permanently"):
+    with pytest.raises(ConfirmationNeeded, match="will leave FIDE mode permanently"):
         play.do(LEAVE)
 
     leave(play)

@@ -114,7 +114,7 @@ def test_what_was_announced_is_changed_by_the_director_and_after_round_one_by_no
 
 
 def test_a_variation_nobody_knows_is_refused() -> None:
-    with pytest.raises(BadInput, match="unknown variation"):
+    with pytest.raises(BadInput, match="unknown variation of the pairing system"):
         event_with_section("cfc_swiss", 5, variations=("999",))
     with pytest.raises(Refused, match="has no options"):
         event_with_section("olympiad_2022", 11, 4, variations=("616.1",))
@@ -324,8 +324,8 @@ def test_a_clear_winner_on_a_board_of_a_match_is_the_directors_word(edition: str
     with pytest.raises(AuthorityNeeded) as asked:
         play.do(clear)
     assert [str(p).split(" Name")[0] for p in asked.value.problems] == [
-        "Match 1, board 2: a ruling must decide whether one side is clearly winning (617).",
-        "Match 1, board 4: a ruling must decide whether one side is clearly winning (617).",
+        "Match 1, board 2: a ruling is needed on whether one side is clearly winning (617).",
+        "Match 1, board 4: a ruling is needed on whether one side is clearly winning (617).",
     ]
     assert play.do(drawn).entry.authority == ""
     (result,) = clear.results

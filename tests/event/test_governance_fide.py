@@ -133,7 +133,12 @@ def test_a_change_that_leaves_the_order_is_no_matter_of_numbers() -> None:
     play.round()
 
     told = play.do(rated_anew(play, 7, 2235)).notices
-    assert told == ("The rating of Player 007 changes from 2230 to 2235 after round 1.",)
+    assert told == (
+        (
+            "This changes Player 007's rating from 2230 to 2235 although round 1 has already "
+            "been published."
+        ),
+    )
     play.do(rated_anew(play, 7, 2500))
     told = play.do(rated_anew(play, 8, 2225)).notices
     assert len(told) == 1, "only 7 is out of order"
@@ -408,6 +413,6 @@ def test_a_player_who_does_not_come_to_a_game_of_a_round_robin_is_named() -> Non
     other = play.do(actions.EnterResults(SECTION, 1, (actions.TableResult(2, 10, 0),)))
 
     (notice,) = done.notices
-    assert f"Player {white:03} did not come. Without an explanation" in notice
+    assert f"Player {white:03} did not appear. Without an explanation" in notice
     assert "(6.5)" in notice
     assert other.notices == ()

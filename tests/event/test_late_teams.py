@@ -214,7 +214,10 @@ def test_the_arbiter_is_told_that_numbers_move() -> None:
     prepared = play.do(build_late_entry_action(play.event, SECTION, latecomer(joined=1)), ARBITER)
 
     assert prepared.notices == (
-        "Late gets starting number 5. All participants from that number on move down by one.",
+        (
+            "Late will get starting number 5, and all participants from that number on will "
+            "move down by one."
+        ),
     )
 
 

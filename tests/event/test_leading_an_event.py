@@ -519,9 +519,12 @@ def test_expulsion_readmission_and_points_have_an_authority_and_a_reason(edition
     number = Number(2)
 
     for act, words in (
-        (actions.Expel(SECTION, number, 1), "is expelled"),
+        (actions.Expel(SECTION, number, 1), "A ruling is needed on whether to expel"),
         (actions.Readmit(SECTION, number), "may take part again"),
-        (actions.AdjustPoints(SECTION, number, -10), "whether the points of .* change"),
+        (
+            actions.AdjustPoints(SECTION, number, -10),
+            "A ruling is needed on whether to change .*'s points",
+        ),
     ):
         with pytest.raises(AuthorityNeeded, match=words):
             play.do(act, confirmed=True)
@@ -608,7 +611,7 @@ def test_by_commands_decisions_have_an_authority(run: Run) -> None:
     order = ("lot", DIRECTORS_ORDER, "--order", 2, 1)
     assert_refused(
         run(*order),
-        ("A ruling must decide the order of the tied participants (671)."),
+        ("A ruling is needed on the order of the tied participants (671)."),
     )
     assert run(*order, *word)[0] == DONE
     assert run("pair", "--publish", "--yes")[0] == DONE

@@ -92,7 +92,7 @@ def test_every_way_to_write_a_time_is_taken(time: str) -> None:
     ],
 )
 def test_numbers_stay_within_those_of_the_files(act: actions.Act) -> None:
-    with pytest.raises(Refused, match="the number must be from"):
+    with pytest.raises(Refused, match="the number must be between"):
         session_with_section().prepare_action(act, CONTEXT)
 
 

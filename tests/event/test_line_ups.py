@@ -335,7 +335,7 @@ def test_before_it_is_published_a_change_is_a_note(edition) -> None:
 
     told = play.do(changed, reason="").notices
 
-    assert any("Match 1: the line-up of Team 001 changes" in note for note in told)
+    assert any("Match 1: this changes the line-up of Team 001" in note for note in told)
     assert seats(play) == ("1235", "1234")
 
 
@@ -352,7 +352,7 @@ def test_after_it_is_published_the_captains_are_informed_and_a_reason_is_recorde
     assert opponent is not None
     assert f"captain of Team 00{opponent} (#{opponent})" in str(both.value)
     told = replace(changed, informed=(Number(1), opponent))
-    with pytest.raises(AuthorityNeeded, match="the line-up of Team 001 changes"):
+    with pytest.raises(AuthorityNeeded, match="Match 1: this changes the line-up of Team 001"):
         play.do(told)
     with pytest.raises(AuthorityNeeded, match="needs a reason"):
         play.do(told, ARBITER, reason="")

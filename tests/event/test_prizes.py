@@ -249,7 +249,7 @@ def test_the_sheet_says_who_takes_what_and_why():
     local = next(row for row in sheet.rows if row[1] in (5, 6, 7, 8))
     assert local[4:] == (
         "150.00 CAD",
-        "Wins the 1st Locals prize. The 4th prize (20.00 CAD) is smaller.",
+        "Wins the 1st Locals prize. The 4th prize (20.00 CAD) would have been smaller.",
     )
     assert "1070.00 CAD in total for 6 winners." in sheet.notes
     assert "Wins the 1st Locals prize." in render((sheet,), "html")

@@ -137,7 +137,7 @@ def test_a_rating_is_written_as_list_kind_period_and_number(text: str, rating: R
             "FIDE 2000, fide standard 2010",
             "two ratings have the same list, kind and period: 'FIDE'",
         ),
-        ("1900, 2000", "two ratings without a list"),
+        ("1900, 2000", "two ratings have no rating list"),
     ],
 )
 def test_an_invalid_rating_is_refused_with_what_to_write(text: str, complaint: str) -> None:
@@ -252,7 +252,7 @@ def test_once_numbers_are_given_order_and_lists_are_mere_data() -> None:
     play.do(actions.CloseEntries(SECTION, (Number(1), Number(2))))
 
     told = play.do(other_order(play, "FIDE"))
-    assert "Entries are closed, so the ratings used so far still count." in str(told.notices)
+    assert "Entries are closed, so the ratings already in use still count." in str(told.notices)
     one = play.section.competitors[Number(1)]
     assert isinstance(one, Player)
     play.do(actions.ChangeEntry(SECTION, replace_ratings(one, "FIDE 2222, FIDE rapid 1901")))
@@ -326,8 +326,8 @@ def test_an_order_that_was_announced_is_changed_by_the_director_and_never_after_
 @pytest.mark.parametrize(
     ("ratings", "complaint"),
     [
-        ((Rating(0, "FIDE"),), "the number must be from 1 to 9,999"),
-        ((Rating(10_000, "FIDE"),), "the number must be from 1 to 9,999"),
+        ((Rating(0, "FIDE"),), "the number must be between 1 and 9,999"),
+        ((Rating(10_000, "FIDE"),), "the number must be between 1 and 9,999"),
         ((Rating(2000, "of FIDE"),), "this is not a valid name for a rating list: 'of FIDE'"),
         ((Rating(2000, "rapid"),), "this is not a valid name for a rating list: 'rapid'"),
         ((Rating(2000, "FIDE", period="soon"),), "invalid rating period: 'soon'"),

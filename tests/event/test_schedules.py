@@ -145,17 +145,17 @@ def test_a_day_that_another_program_wrote_may_stay():
             ("2026-05-02T18:30", "2026-05-01T18:30"),
             TORONTO,
             (
-                "round 2: the round does not start after the previous one: 'Friday 2026-05-01, "
+                "round 2: the round must start later than the previous one: 'Friday 2026-05-01, "
                 "18:30'. Choose a start time after Saturday 2026-05-02, 18:30."
             ),
         ),
         (
             ("2026-05-01T18:30", "2026-05-01T18:30"),
             TORONTO,
-            "round 2: the round does not start after",
+            "round 2: the round must start later than",
         ),
         (("2026-05-04",), "", "the round is outside the dates of the event: 'Monday 2026-05-04'"),
-        (("2026-05-01",) * 4, "", "there are more starts (4) than rounds (3)"),
+        (("2026-05-01",) * 4, "", "there are more start times (4) than rounds (3)"),
     ],
 )
 def test_a_wrong_schedule_is_refused_with_its_round(starts, zone, words):

@@ -135,7 +135,8 @@ def test_differences_cannot_be_left_unsaid() -> None:
     act = build_take_over_action(play.event, SECTION, wrong_pairs(), "cup.trf")
 
     with pytest.raises(
-        Refused, match="The stated differences from the rules are not those of the imported rounds"
+        Refused,
+        match="The stated differences from the rules do not match those in the imported rounds",
     ):
         play.do(replace(act, differences=()))
 

@@ -92,7 +92,10 @@ def test_after_round_1_the_change_is_noted(run: Run, tmp_path: Path, lists: Rati
     code, _, err = run("update-ratings", "--take", "--yes")
 
     assert code == DONE
-    assert "The recorded ratings of Beaulieu, C. change after round 1." in err
+    assert (
+        "This changes Beaulieu, C.'s recorded ratings although round 1 has already been published."
+        in err
+    )
     assert ratings(tmp_path)[0].endswith(" 2001")
 
 

@@ -224,7 +224,7 @@ def test_actions_are_described_in_a_few_words() -> None:
         action_text(actions.AllowPair("A", one, two)) == "remove the restriction on pairing #1, #2"
     )
     asked = actions.ForbidPair("A", one, two, (five,), wish=True)
-    assert action_text(asked) == "request that #1, #2, #5 are not paired with each other"
+    assert action_text(asked) == "request that #1, #2, #5 not be paired with each other"
     assert (
         action_text(actions.AddSection("A", "cfc_swiss", 1)) == "add section (cfc_swiss): 1 round"
     )

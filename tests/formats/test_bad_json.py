@@ -271,7 +271,7 @@ def test_a_file_without_anybody_asks_for_those_whom_its_system_pairs(system, wor
     with pytest.raises(BadInput) as caught:
         formats.read_text(f'{{"format": "topboard-event/1", "system": {system}}}')
 
-    assert f"there are no {word}s. Give at least two {word}s." in str(caught.value)
+    assert f"there are no {word}s. Enter at least two {word}s." in str(caught.value)
 
 
 def test_an_unknown_system_is_left_to_the_caller():
@@ -357,7 +357,7 @@ def test_both_formats_list_every_defect_of_virtual_points(make):
 
     assert found == [
         ("virtual[0].number", "no team has this number"),
-        ("virtual[0].points[0]", "expected points from 0 to 10,000"),
+        ("virtual[0].points[0]", "expected a number of points from 0 to 10,000"),
         ("virtual[0].points[1]", "points can have at most one decimal place"),
     ]
 
@@ -365,7 +365,9 @@ def test_both_formats_list_every_defect_of_virtual_points(make):
 def test_points_below_zero_are_refused():
     path = ("history", 0, "matches", 0, "points")
 
-    assert "expected points" in the_problem(replace_value(a_round(), path, [-1, 2])).what
+    assert (
+        "expected a number of points" in the_problem(replace_value(a_round(), path, [-1, 2])).what
+    )
 
 
 @pytest.mark.parametrize(("points", "is_exact"), [(2.25, False), (2.3, True), ("2.50", True)])
@@ -424,7 +426,7 @@ def test_a_match_without_anybody_is_refused():
 
     found = problems(replace_value(content, ("history", 0, "matches", 0, "black"), None))
 
-    assert [problem.what for problem in found] == ["the match has neither White nor Black"]
+    assert [problem.what for problem in found] == ["neither side of the match is named"]
 
 
 def test_a_default_without_winner_is_refused():

@@ -95,11 +95,11 @@ def test_the_small_files_are_in_order():
         (["152 red"], "4:5", "the initial colour is neither W nor B"),
         (["162 W one"], "4:5", "expected codes with points"),
         (["162  W -1"], "4:5", "expected codes with points"),
-        (["BBW x"], "4:5", "expected points, as in 1.0"),
-        (["BBL -1"], "4:5", "expected points, as in 1.0"),
+        (["BBW x"], "4:5", "expected a number of points, such as 1.0"),
+        (["BBL -1"], "4:5", "expected a number of points, such as 1.0"),
         (["240 H 003    9"], "4:11", "there is no player with number 9"),
         (["240 Q 003    1"], "4:5", "expected F, H or Z as the kind of bye"),
-        (["240 H 000    1"], "4:7", "expected a round from 1 to 100"),
+        (["240 H 000    1"], "4:7", "expected a round number from 1 to 100"),
         (["240 H 001    1"], "4:11", "player 1 has both a bye and a different entry in round 1"),
         (["260 001 009    1    9"], "4:18", "there is no player with number 9"),
         (
@@ -116,7 +116,11 @@ def test_the_small_files_are_in_order():
             "the first player number in columns 23-26 is not a whole",
         ),
         (["299 Q 1.0    1.0   001    1"], "4:5", "expected one of W, D, L, F, H, Z, +, -"),
-        (["299 W        x.0   001    1"], "4:13", "expected points, as in 11.5"),
+        (
+            ["299 W        x.0   001    1"],
+            "4:13",
+            "columns 13-17 must contain points, such as 11.5",
+        ),
         (["XXZ 7"], "4:5", "there is no player with number 7"),
         (["XXP 1 two"], "4:7", "expected player numbers"),
         (["XXA    9  1.0"], "4:5", "there is no player with number 9"),
@@ -171,13 +175,13 @@ def test_equal_colours_are_refused():
         (["330 +- 002   3   7"], "there is no team with number 7"),
         (["300 001   1   2    2"], "player 2 does not belong to team 1"),
         (["300 001   1   2 0000"], "player 1 of team 1 plays but is not in the line-up"),
-        (["352 RED"], "expected a colour for each board, as in WBWB"),
+        (["352 RED"], "expected a colour for each board, such as WBWB"),
         (["802   9 X"], "there is no team with number 9"),
         (
             ["802   3".ljust(27) + "   1 w  1.0"],
             "team 3 meets team 1 in round 1, but the opponent's record does not say so",
         ),
-        (["362 TW"], "expected codes with points, as in W 1.0 D 0.5"),
+        (["362 TW"], "expected codes with points, such as W 1.0 D 0.5"),
     ],
 )
 def test_each_defect_of_a_file_of_teams_has_its_message(lines, what):

@@ -51,7 +51,7 @@ def test_no_team_or_one_team_is_refused(count, what):
     problem = the_problem(content)
 
     assert problem.what == what
-    assert problem.remedy == "Give at least two teams."
+    assert problem.remedy == "Enter at least two teams."
 
 
 def test_a_hundred_thousand_teams_are_refused_quickly():

@@ -77,7 +77,7 @@ def with_round(event, *meetings, **facts):
         (
             with_round(TEAMS, MATCH, numbers_in_force=False),
             "trf26",
-            "the fact that a round is recorded with later starting numbers",
+            "the fact that a round is recorded with starting numbers assigned later",
         ),
         (with_round(PLAYERS, Meeting(1, 2, manner=Manner.PENDING)), "trf26", "all results of a"),
         (

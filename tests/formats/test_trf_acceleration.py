@@ -228,10 +228,14 @@ def test_a_topboard_comment_comes_before_the_type():
         ("250       1.0 003 002 0001 0002", ":15: ", "the range ends before it starts"),
         ("250       1.0 001 002 0004 0002", ":23: ", "the range ends before it starts"),
         ("250       1.0 001 002 0017 0020", ":23: ", "there is no player with number 17"),
-        ("250       one 001 002 0001 0002", ":10: ", "expected points, as in 11.5"),
+        (
+            "250       one 001 002 0001 0002",
+            ":10: ",
+            "columns 10-13 must contain points, such as 11.5",
+        ),
         ("XXA    9  1.0", ":5: ", "there is no player with number 9"),
-        ("XXA    1  one", ":11: ", "expected points, as in 1.0"),
-        ("XXA    1 -1.0", ":10: ", "expected points, as in 1.0"),
+        ("XXA    1  one", ":11: ", "expected a number of points, such as 1.0"),
+        ("XXA    1 -1.0", ":10: ", "expected a number of points, such as 1.0"),
         ("XXA", ":5: ", "the player number is not a whole number"),
     ],
 )

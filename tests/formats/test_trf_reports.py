@@ -339,7 +339,7 @@ def test_ranks_computed_by_topboard_are_not_kept():
         ("player 9 {}", 23, "there is no player with number 9"),
         ("player 1 7", 23, "expected an object {…}"),
         ('player 1 {"rating": -1}', 23, "player: rating: expected a whole number from 0 to 9,999"),
-        ("round 9 {}", 22, "expected a round from 1 to 4"),
+        ("round 9 {}", 22, "expected a round number from 1 to 4"),
         ('round 1 {"tables": [1]}', 22, "round: tables: the list of tables must name one side"),
         ('round 1 {"unpaired": [1]}', 22, "the remark says that 1-4 did not meet"),
         ('round 1 {"table": [1]}', 22, "round: table: unknown field"),

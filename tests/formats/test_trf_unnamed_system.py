@@ -171,7 +171,7 @@ def test_points_of_players_are_only_noted_where_teams_play():
     (note,) = notes_of(with_points(a_team_file(), 1, 1.0))
 
     assert note.where == "file.trf:2"
-    assert "record 001 gives the points of player 1 as 1.0, but the games give 0.5" in note.what
+    assert "the 001 record gives the points of player 1 as 1.0, but the games give 0.5" in note.what
 
 
 def test_points_of_players_are_refused_where_they_play_for_themselves():
@@ -189,7 +189,7 @@ def test_check_does_not_count_informative_points_as_differences(tmp_path, capsys
     said = capsys.readouterr()
     differences = json.loads(said.out)["standings"]["differences"]
     assert [one["kind"] for one in differences if one["kind"] == "points"] == []
-    assert "record 001 gives the points of player 1 as 1.0" in said.err
+    assert "the 001 record gives the points of player 1 as 1.0" in said.err
 
 
 @pytest.mark.parametrize("teams", ["", " 000", " 000 000"])
@@ -252,4 +252,4 @@ def test_one_player_is_too_few():
     problem = the_problem("\n".join(["012 Small event", line(1)]))
 
     assert (problem.what, problem.where) == ("there is only one player", "file.trf")
-    assert problem.remedy == "Give at least two players."
+    assert problem.remedy == "Enter at least two players."

@@ -90,7 +90,7 @@ def test_personal_values_and_the_key_go_along(path: Path, url: str, tmp_path: Pa
     private = Path(key_file_path(path)).read_bytes()
     there, new = f"{url}#open", tmp_path / "new.topboard"
 
-    assert "stays as a copy with personal data" in move_event(path, there).notices[0]
+    assert "remains as a copy with personal data" in move_event(path, there).notices[0]
     assert values(there) == {"2001-02-03", "1234567"}
     with JournalSession.open(there) as file:
         assert file.journal.private_key(file.event.key) == private

@@ -21,7 +21,7 @@ from topboard.systems.registry import SYSTEMS, system
 def test_a_part_of_an_article_is_called_by_words_with_its_number() -> None:
     assert article_name("622b") == "622b"
     assert article_name("622b.interchange") == "622 on interchanges"
-    assert article_name("653.under_half") == "653 on withdrawing before half of the games"
+    assert article_name("653.under_half") == "653 on withdrawal before half of the games"
     assert article_name("2.4.7 C12") == "2.4.7 C12"
 
 

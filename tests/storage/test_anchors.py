@@ -137,9 +137,9 @@ def test_a_journal_that_lost_its_last_entry_is_seen_by_the_hash(
     code, told = verify(path, capsys, "--head", published)
     assert code == FILE
     assert (
-        "so the journal was shortened or rewritten after that. Look for a different copy. To"
-        in told
-    )
+        "so the journal has been shortened or rewritten since the hash was printed. Look "
+        "for a different copy. To"
+    ) in told
     assert "--salvage" in told
 
 
@@ -262,7 +262,8 @@ def test_an_event_without_a_key_says_so_and_may_name_one(
 def test_a_key_is_replaced_by_decision_of_an_office(path: Path) -> None:
     with JournalSession.open(path) as file:
         with pytest.raises(
-            CannotReadOrWrite, match=r"already exists\. Move it away to create a new key\."
+            CannotReadOrWrite,
+            match=r"already exists\. Move that file elsewhere before you create a new key\.",
         ):
             file.create_signing_key(CONTEXT)
         os.rename(key_file_path(path), f"{path}.old")

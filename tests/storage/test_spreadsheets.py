@@ -170,7 +170,10 @@ def test_strings_that_no_cell_names_are_not_read() -> None:
     ("content", "why"),
     [
         (b"PK and nothing else", "this is not a ZIP archive"),
-        (b"\xd0\xcf\x11\xe0 and so on", r"this is an old Excel file \(XLS\) or has a password"),
+        (
+            b"\xd0\xcf\x11\xe0 and so on",
+            r"this is an old Excel file \(XLS\) or is protected by a password",
+        ),
         (book("<worksheet><sheetData>"), "not a workbook"),
         (book("", "<sst/>"), "a file is missing from the archive"),
     ],

@@ -110,9 +110,9 @@ def test_an_event_that_nobody_touched(event) -> None:
     last = len(event.records())
 
     assert code == 0
-    assert f"Not covered: journal entry {last}, which came after the last signature." in told
-    assert "Not covered: whether journal entries were removed at the end." in told
-    assert "Not covered: whether the key was replaced together with all signatures." in told
+    assert f"Not signed: journal entry {last}, which was added after the last signature." in told
+    assert "Not verified: whether entries were removed from the end of the journal." in told
+    assert "Not verified: whether the key was replaced together with all signatures." in told
     assert "MISSING" not in told
 
 
@@ -122,7 +122,7 @@ def test_a_signature_for_its_own_sake_covers_the_rest(event) -> None:
     code, told = event.verify()
 
     assert code == 0
-    assert "came after the last signature" not in told
+    assert "added after the last signature" not in told
     assert event.found()["unsigned_from"] is None
     assert event.run("undo", len(event.records()))[0] == 3
 
@@ -140,7 +140,7 @@ def test_results_after_the_last_signature_are_rewritten(event) -> None:
     code, told = event.verify()
 
     assert code == 0
-    assert f"Not covered: journal entry {last}, which came after the last signature." in told
+    assert f"Not signed: journal entry {last}, which was added after the last signature." in told
 
 
 def test_results_before_a_signature_are_rewritten(event) -> None:
@@ -167,7 +167,7 @@ def test_the_last_entries_are_deleted(event) -> None:
 
     code, told = event.verify()
     assert code == 0
-    assert "Not covered: whether journal entries were removed at the end." in told
+    assert "Not verified: whether entries were removed from the end of the journal." in told
     code, told = event.verify("--head", head)
     assert code == 5
     assert "no journal entry has the hash" in told
@@ -184,7 +184,7 @@ def test_the_key_is_replaced_with_every_signature(event) -> None:
 
     code, told = event.verify()
     assert code == 0
-    assert "Not covered: whether the key was replaced" in told
+    assert "Not verified: whether the key was replaced" in told
     code, told = event.verify("--key", key)
     assert code == 1
     assert "The given key is NOT the first key of this journal." in told

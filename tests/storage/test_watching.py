@@ -234,7 +234,7 @@ def test_a_journal_without_entries_is_no_event(
 
     assert main(["event", "verify", str(path)]) == FILE
     assert (
-        "has no journal entries. It was emptied. To save what is left, run"
+        "has no journal entries, because it was emptied. To save what is left, run"
         in capsys.readouterr().err
     )
     with pytest.raises(DamagedJournal, match="--salvage"):

@@ -52,7 +52,7 @@ def test_a_round_is_run_by_the_api_alone(api):
     one["black"], two["black"] = two["black"], one["black"]
     refused = api.post(f"/events/{event}/acts", json=forged)
     assert refused.status_code == 422
-    assert "is not the one that the rules give" in refused.json()["problems"][0]["what"]
+    assert "differs from the one that the rules give" in refused.json()["problems"][0]["what"]
 
     paired = api.post(f"/events/{event}/acts", json=preview["act"])
     assert paired.status_code == 201
@@ -107,7 +107,7 @@ def test_the_state_and_the_journal_can_be_read(api, visitor):
             {},
             422,
             "authority",
-            "A ruling must decide whether P7 may enter late.",
+            "A ruling is needed on whether P7 may enter late.",
         ),
         (
             "EnterResults",

@@ -172,7 +172,7 @@ def test_a_team_on_its_way_is_paired_by_decision_of_the_arbiter(visitor, tmp_pat
     one = "spring-open/main/1"
     told = {f"arrived/{one}": "0", f"travel/{one}": "flight 12", f"in_time/{one}": "on"}
     asked = visitor.send(f"{section}/check-in", on_the_way=one, **told)
-    assert "A ruling must decide whether to pair Ash anyway (10.1.2)." in words(asked)
+    assert "A ruling is needed on whether to pair Ash anyway (10.1.2)." in words(asked)
     visitor.send_again(asked, office="Chief Arbiter", authority="C. A.", reason="lands at noon")
 
     assert state(tmp_path).presence[1].in_time

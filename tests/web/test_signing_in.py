@@ -333,4 +333,7 @@ def test_after_round_one_an_entry_post_changes_no_rating_and_the_chief_is_warned
     )
     assert "Adams, A." in words(post.send(page, name="Adams, A.", rating="2200", federation="CAN"))
     done = chief.send(page, name="Adams, A.", rating="2500", federation="CAN")
-    assert "The rating of Adams, A. changes from 2200 to 2500 after round 1." in words(done)
+    assert (
+        "This changes Adams, A.'s rating from 2200 to 2500 although round 1 has already "
+        "been published."
+    ) in words(done)

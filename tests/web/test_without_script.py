@@ -191,7 +191,7 @@ def test_fide_mode_is_left_after_two_pages_of_warning(visitor, tmp_path):
 
     first = visitor.send(f"{section}/settings", f"{section}/leave-fide-mode")
     second = visitor.send_again(first)
-    assert "The section leaves FIDE mode permanently." in words(first)
+    assert "This section will leave FIDE mode permanently." in words(first)
     assert "This must be confirmed twice. Please confirm it once more." in words(second)
     assert not state(tmp_path).left_fide_mode
     visitor.send_again(second)
@@ -207,7 +207,7 @@ def test_an_authority_is_asked_for_by_office_name_and_reason(visitor, tmp_path):
 
     asked = visitor.send(f"{section}/entries", name="Late Larry", rating="1900", joined="1")
     assert asked.status_code == 422
-    assert "A ruling must decide whether Late Larry may enter late" in words(asked)
+    assert "A ruling is needed on whether Late Larry may enter late" in words(asked)
     assert len(state(tmp_path).competitors) == 6
 
     unnamed = visitor.send_again(asked, office="director", authority="", reason="train")
@@ -452,7 +452,7 @@ def test_two_ratings_and_a_club_are_fields_of_a_player(visitor, tmp_path):
     (one,) = state(tmp_path).competitors.values()
     assert (one.club, one.affiliations, one.ratings) == ("Annex", ("Ontario", "Toronto"), ())
     wrong = visitor.send(entries, entries, name="Baker", national_rating="1900")
-    assert "the list of the national rating is unknown" in words(wrong)
+    assert "the rating list that the national rating comes from is unknown" in words(wrong)
     wrong = visitor.send(entries, entries, name="Baker", fide_rating="1900x")
     assert "invalid rating" in words(wrong)
 

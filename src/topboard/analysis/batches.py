@@ -150,7 +150,7 @@ def _connect_to_cluster(distributed: Any, address: str) -> Iterator[Any]:
     try:
         client = distributed.Client(address, timeout=PATIENCE)
     except (OSError, ValueError, TimeoutError) as error:
-        what = say("no cluster answers at {address}: {error}", address=address, error=error)
+        what = say("no cluster responds at {address}: {error}", address=address, error=error)
         raise CannotReadOrWrite(what) from error
     with client:
         yield client

@@ -62,7 +62,7 @@ def _choose_engine_and_system(request: Namespace) -> tuple[PeerEngine | OtherSys
         return PeerEngine(request.engine, form, request.timeout), system.name
     if request.system is None:
         remedy = say("Add --system NAME.")
-        raise BadInput([Problem(say("no pairing system is named"), remedy=remedy)])
+        raise BadInput([Problem(say("no pairing system is specified"), remedy=remedy)])
     system = system_named(request.system)
     return find_other_system(request.against, system), system.name
 
@@ -127,7 +127,10 @@ def _count_difference_causes(found: list[CheckedEvent]) -> list[tuple[str, int, 
     The most frequent cause comes first.
     """
     every = [
-        (one.causes[place] if one.causes else say("a difference"), name)
+        (
+            one.causes[place] if one.causes else say("a difference whose cause was not recorded"),
+            name,
+        )
         for one in found
         for place, name in enumerate(one.differing)
     ]

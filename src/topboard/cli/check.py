@@ -91,7 +91,7 @@ def format_round_checks(
     lines = [f"{tournament.name or 'Event'} ({system})"]
     if proofs:
         lines += _format_proof_results(proofs)
-        lines += [say("Paired again:")] if found else []
+        lines += [say("Rounds that were paired again:")] if found else []
     for one in found:
         if not one.differences:
             lines.append(
@@ -108,10 +108,12 @@ def format_round_checks(
     if left_out:
         lines.append(
             say_count(
-                "Not checked: round {rounds}, for which the file has only the starting numbers of a"
-                " later round.",
-                "Not checked: rounds {rounds}, for which the file has only the starting numbers of"
-                " a later round.",
+                "Not checked: round {rounds}, for which the file contains only the "
+                "starting numbers "
+                "of a later round.",
+                "Not checked: rounds {rounds}, for which the file contains only the "
+                "starting numbers "
+                "of a later round.",
                 len(left_out),
                 rounds=", ".join(map(str, left_out)),
             )

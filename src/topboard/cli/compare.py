@@ -96,7 +96,7 @@ def _format_round_comparison(
         )
         told = verdict_sentences(parted.verdict, parted.white, parted.black, name)
         yield "        " + say(
-            "Not according to {system}: {why}", system=second, why=" ".join(told)
+            "Not paired according to {system}: {why}", system=second, why=" ".join(told)
         )
     for white, black in one.turned:
         yield "    " + say(

@@ -114,8 +114,8 @@ def _add_round_to_input(matter: DocumentInput, number: int | None) -> DocumentIn
     number = number or tournament.round_to_pair
     if not 1 <= number <= tournament.round_to_pair:
         what = say_count(
-            "the file has only round 1",
-            "the file has only rounds 1 to {count}",
+            "the file contains only round 1",
+            "the file contains only rounds 1 to {count}",
             tournament.round_to_pair,
         )
         raise BadInput([Problem(what, quoted=str(number))])

@@ -214,7 +214,7 @@ def _line_ups_of_both_teams(
     if known is None:
         what = say_count(
             "a team has no player for the board",
-            "a team has fewer players than the {count} boards",
+            "a team has too few players for {count} boards",
             section.settings.boards,
         )
         teams = " - ".join(section.competitor(number).name for number, _ in sides)

@@ -177,8 +177,8 @@ def _find_entry_by_hash(records: Sequence[StoredEntry], given: str, address: str
         if record.hash.startswith(head):
             return record.number
     words = say(
-        "{file!r}: no journal entry has the hash {head}, so the journal was shortened or rewritten "
-        "after that. Look for a different copy.",
+        "{file!r}: no journal entry has the hash {head}, so the journal has been shortened "
+        "or rewritten since the hash was printed. Look for a different copy.",
         file=address,
         head=head,
     )
@@ -309,7 +309,7 @@ def _describe_round_check(
         return say("NOT proved, {wrong}", wrong=wrong) if wrong else say("proved")
     if wrong and one.is_of_earlier_revision:
         return say(
-            "{again}; its proof belongs to revision {revision} of the rules and was not verified",
+            "{again}; its proof is for revision {revision} of the rules and was not verified",
             again=again,
             revision=one.system_revision,
         )
@@ -371,21 +371,22 @@ def _format_unverified_facts(proof: JournalFindings) -> Iterator[str]:
         )
     if proof.keys and proof.unsigned_from is not None:
         yield say_count(
-            "Not covered: journal entry {first}, which came after the last signature.",
-            "Not covered: journal entries {first} to {last}, which came after the last signature.",
+            "Not signed: journal entry {first}, which was added after the last signature.",
+            "Not signed: journal entries {first} to {last}, which were added after the last "
+            "signature.",
             proof.entries - proof.unsigned_from + 1,
             first=proof.unsigned_from,
             last=proof.entries,
         )
     if proof.anchored is None:
         yield say(
-            "Not covered: whether journal entries were removed at the end. To verify that, "
-            "compare the last hash with a printed one (--head)."
+            "Not verified: whether entries were removed from the end of the journal. To verify "
+            "that, compare the last hash with a printed one (--head)."
         )
     if proof.pinned is None and proof.keys:
         yield say(
-            "Not covered: whether the key was replaced together with all signatures. To verify "
-            "that, compare it with the published key (--key)."
+            "Not verified: whether the key was replaced together with all signatures. To verify "
+            "that, compare the key with the published one (--key)."
         )
 
 

@@ -44,7 +44,7 @@ def add_verbs(parser: CommandParser) -> None:
         "--web-role",
         metavar="NAME",
         default="",
-        help=say("database role to which the rights of the desks are granted (default: none)"),
+        help=say("database role that is given the access rights that desks need (default: none)"),
     )
     made = add_verb(
         "check",
@@ -88,7 +88,7 @@ def _add_member_verbs(verb: AddVerb) -> None:
         metavar="NAME",
         nargs="?",
         default="",
-        help=say("full name, which creates or renames the organisation"),
+        help=say("full name; creates the organisation, or renames it if it exists"),
     )
     made.add_argument(
         "--give",

@@ -46,7 +46,9 @@ def refuse_unknown_round(tournament: Tournament, number: int) -> None:
     """Raise ``BadInput`` if the round is neither in the file nor the next round."""
     if not 1 <= number <= tournament.round_to_pair:
         last = tournament.round_to_pair
-        what = say_count("the file has only round 1", "the file has only rounds 1 to {count}", last)
+        what = say_count(
+            "the file contains only round 1", "the file contains only rounds 1 to {count}", last
+        )
         raise BadInput([Problem(what, quoted=str(number))])
 
 

@@ -75,7 +75,7 @@ VERBS = (
         "generate",
         "generate",
         "generate",
-        message("Generate a random event, which is always the same for the same seed."),
+        message("Generate a random event. The same seed always gives the same event."),
         "generate --system olympiad_2022 --seed 7 --teams 60 -o event.json",
     ),
     Verb(
@@ -103,7 +103,7 @@ VERBS = (
         "serve",
         "serve",
         "services",
-        message("Open the desk in the browser for a folder of events or for a server."),
+        message("Open the desk in the browser, for a data folder or a server."),
         "serve my-events --sample --open",
     ),
     Verb(
@@ -131,7 +131,9 @@ VERBS = (
         "document",
         "document",
         "files",
-        message("Write a document: pairing sheet, result slips, standings, charts and others."),
+        message(
+            "Write a document, such as a pairing sheet, result slips, standings or a wall chart."
+        ),
         "document pairing-sheet event.trf -o pairings.pdf",
     ),
     Verb(

@@ -154,6 +154,8 @@ def _verify_against_event(document: dict[str, Any], request: Namespace) -> Verif
     number = document.get("round")
     if type(number) is not int or not 1 <= number <= tournament.round_to_pair:
         last = tournament.round_to_pair
-        what = say_count("the file has only round 1", "the file has only rounds 1 to {count}", last)
+        what = say_count(
+            "the file contains only round 1", "the file contains only rounds 1 to {count}", last
+        )
         raise BadInput([Problem(what, where=str(request.file), quoted=json.dumps(number))])
     return verify_against_event(document, tournament.before(number), system.name)

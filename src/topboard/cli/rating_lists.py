@@ -32,7 +32,7 @@ def add_verbs(parser: CommandParser) -> None:
         made.add_argument(
             "--folder",
             metavar="DIR",
-            help=say("folder of the rating lists (default: $TOPBOARD_RATINGS)"),
+            help=say("folder with the rating lists (default: $TOPBOARD_RATINGS)"),
         )
         return made
 

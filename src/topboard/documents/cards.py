@@ -65,7 +65,7 @@ def _build_card(
     return Document(
         kind="pairing card",
         title=say(
-            "{event}: Pairing card of {participant}",
+            "{event}: Pairing card for {participant}",
             event=event_name(tournament),
             participant=people.format_name_and_number(competitor.number, known),
         ),

@@ -149,5 +149,6 @@ def _legend_notes(lines: Sequence[CheckListRow]) -> Iterator[str]:
     )
     if any(line.topscorer for line in lines):
         yield say(
-            "An asterisk marks a topscorer, who may get a colour against an absolute preference."
+            "An asterisk marks a topscorer, who may be given a colour contrary to an absolute "
+            "preference."
         )

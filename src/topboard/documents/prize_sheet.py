@@ -90,9 +90,9 @@ def explain_award(award: Award, settled: SetPrizes, known: dict[Number, str]) ->
     left = format_prize(award.left)
     worth = format_amount(award.left.amount, settled) if award.left.amount else award.left.thing
     if award.left.amount < max(prize.amount for prize in award.prizes):
-        reason = say("The {prize} ({worth}) is smaller.", prize=left, worth=worth)
+        reason = say("The {prize} ({worth}) would have been smaller.", prize=left, worth=worth)
     else:
-        reason = say("The {prize} ({worth}) is not larger.", prize=left, worth=worth)
+        reason = say("The {prize} ({worth}) would not have been larger.", prize=left, worth=worth)
     return f"{won} {reason}"
 
 

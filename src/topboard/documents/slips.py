@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     Sides = dict[Number, Side]
 
 OTHER_RESULT = message(
-    "For any other result, such as an absent player or an unfinished game, tell the arbiter."
+    "In any other case, such as an absent player or an unfinished game, tell the arbiter."
 )
 OTHER_MATCH_RESULT = message(
-    "For any other result, such as an absent team or an unfinished match, tell the arbiter."
+    "In any other case, such as an absent team or an unfinished match, tell the arbiter."
 )
 
 
@@ -135,7 +135,7 @@ def _side_headings() -> tuple[Heading, ...]:
     return (
         number_heading("number", say("No.")),
         name_heading("name", say("Name")),
-        Heading("federation", say("Fed")),
+        Heading("federation", say("Fed.")),
         number_heading("rating", say("Rating")),
     )
 

@@ -49,7 +49,7 @@ def standings_sheet(tournament: Tournament, standings: Standings) -> Document:
         headings=(
             *place_headings(),
             number_heading("rating", say("Rating")),
-            Heading("federation", say("Fed")),
+            Heading("federation", say("Fed.")),
             number_heading("points", say("Pts")),
             *(number_heading(column.code, column.code) for column in standings.columns),
         ),

@@ -76,9 +76,9 @@ def _participant_cells(competitor: Competitor, boards: int) -> tuple[Cell, ...]:
 def _round_headings(number: int, teams: bool) -> Iterator[Heading]:
     columns = {
         "opponent": say("R{round}", round=number),
-        "result": say("res"),
-        "games": say("gp"),
-        "total": say("tot"),
+        "result": say("Res."),
+        "games": say("GP"),
+        "total": say("Tot."),
     }
     if not teams:
         del columns["games"]
@@ -102,7 +102,7 @@ def _round_cells(entry: CardLine) -> Iterator[Cell]:
 def _column_legend(system: System) -> str:
     if system.teams:
         return say(
-            "R1: opponent and colour on board 1; res: match points; gp: game points; "
-            "tot: total match points so far."
+            "R1: opponent and colour on board 1; Res.: match points; GP: game points; Tot.: "
+            "match points so far."
         )
-    return say("R1: opponent and colour; res: result; tot: total so far.")
+    return say("R1: opponent and colour; Res.: result; Tot.: points so far.")

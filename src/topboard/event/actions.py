@@ -457,7 +457,7 @@ class FixTable:
         TableGround, Option("--ground", help=message("reason for the fixed table (default: other)"))
     ] = TableGround.OTHER
     note: Annotated[
-        str, Option("--note", "TEXT", message("explanation of the reason for the fixed table"))
+        str, Option("--note", "TEXT", message("note that explains the reason for the fixed table"))
     ] = ""
 
 

@@ -110,7 +110,7 @@ def parse_tables(section: Section, pairs: Sequence[str]) -> tuple[actions.Table,
     for place, text in enumerate(pairs, start=1):
         white, dash, black = text.partition("-")
         if not dash:
-            remedy = say("Write each pair as WHITE-BLACK, as in 3-7.")
+            remedy = say("Write each pair as WHITE-BLACK, such as 3-7.")
             raise BadInput(
                 [Problem(say("invalid pair of participants"), quoted=text, remedy=remedy)]
             )
@@ -129,7 +129,10 @@ def read_points(text: str, where: str = "") -> Tenths:
         raise BadInput(
             [
                 Problem(
-                    say("invalid number of points"), where, text, say("Write the points as in 1.5.")
+                    say("invalid number of points"),
+                    where,
+                    text,
+                    say("Enter a number of points, such as 1.5."),
                 )
             ]
         )
@@ -144,9 +147,7 @@ def parse_scale(text: str, where: str) -> Scale:
     values = [parse_points(word) for word in text.split(",")]
     if None in values or not 3 <= len(values) <= 4:
         what = say("invalid points for a win, a draw and a loss")
-        remedy = say(
-            "Write the points as in 3,1,0 or, with the points for a bye, as in 1,0.5,0,0.5."
-        )
+        remedy = say("Enter the points in the form 3,1,0 or, with points for a bye, 1,0.5,0,0.5.")
         raise BadInput([Problem(what, where, text, remedy)])
     return Scale(*(value for value in values if value is not None))
 

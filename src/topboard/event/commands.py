@@ -182,7 +182,9 @@ class Schedule(ActionRequest):
         tuple[str, ...],
         Argument(
             "STARTS",
-            message("start of each round: a date, or a date and time such as '2026-05-01 18:30'"),
+            message(
+                "start time of each round: a date, or a date and time such as '2026-05-01 18:30'"
+            ),
             nargs="*",
         ),
     ]
@@ -192,7 +194,7 @@ class Schedule(ActionRequest):
             "--every",
             "TIME",
             message(
-                "interval between rounds, such as 1d, 4h or 3h 30m, if only one start is given"
+                "interval between rounds, such as 1d, 4h or 3h 30m, if only one start time is given"
             ),
         ),
     ]
@@ -270,7 +272,7 @@ class Key(ActionRequest):
 
     old_key: Annotated[
         str | None,
-        Option("--old-key", "FILE", message("file of the previous key, which signs the new one")),
+        Option("--old-key", "FILE", message("file with the previous key, which signs the new one")),
     ]
 
 
@@ -367,7 +369,8 @@ class Section(ActionRequest):
             "--rating-order",
             "LISTS",
             message(
-                "ratings to use, in order of preference, as in 'FIDE rapid, FIDE'; '' restores the "
+                "ratings to use, in order of preference, such as 'FIDE rapid, FIDE'; '' "
+                "restores the "
                 "order of the system"
             ),
         ),

@@ -113,7 +113,8 @@ def _notes_on_short_teams(
     for number, team in section.competitors.items():
         if number not in excluded and (rounds := rounds_below_half_strength(section, number)):
             yield say(
-                "{name} (#{number}) had less than half of its team present in round {round}. The "
+                "{name} (#{number}) had fewer than half of its players present in round "
+                "{round}. The "
                 "file does not record this, although article {article} takes it into account.",
                 name=team.name,
                 number=number,

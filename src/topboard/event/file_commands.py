@@ -39,7 +39,7 @@ class UpdateRatings(ActionRequest):
     lists: Annotated[
         str | None,
         Option(
-            "--lists", "DIR", message("folder of the rating lists (default: $TOPBOARD_RATINGS)")
+            "--lists", "DIR", message("folder with the rating lists (default: $TOPBOARD_RATINGS)")
         ),
     ]
 

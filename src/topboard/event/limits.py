@@ -169,7 +169,7 @@ def _find_number_problems(name: str, number: int) -> Iterator[Problem]:
     if not least <= number <= most:
         tenths = 10 if name.endswith(("_points", "_score")) else 1
         what = say(
-            "the number must be from {least:,} to {most:,}",
+            "the number must be between {least:,} and {most:,}",
             least=least // tenths,
             most=most // tenths,
         )
@@ -181,7 +181,7 @@ def _find_number_problems(name: str, number: int) -> Iterator[Problem]:
 
 def _find_time_problems(text: str) -> Iterator[Problem]:
     if parse_time(text) is None:
-        remedy = say("Use ISO 8601, as in 2026-08-01T18:00Z.")
+        remedy = say("Use ISO 8601 format, such as 2026-08-01T18:00Z.")
         yield Problem(
             say("invalid time"), "at", shorten_for_quote(replace_unprintable(text)), remedy
         )

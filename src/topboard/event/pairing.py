@@ -182,7 +182,8 @@ def refuse_false_pairing(event: Event, act: PairRound | EndManual | PublishRound
             if act.differences != due:
                 raise build_refusal(
                     say(
-                        "The stated differences from the rules are not those of the manual pairing."
+                        "The stated differences from the rules do not match those in the "
+                        "manual pairing."
                     ),
                     "; ".join(due) or say("no differences"),
                     remedy=say("Record exactly these differences."),
@@ -245,7 +246,7 @@ def _refuse_outdated_draft(event: Event, act: PublishRound) -> None:
         case Outdated.REVISION:
             assert again is not None, "a changed revision implies a new pairing"
             what = say(
-                "Round {round} of {section} was paired by revision {old} of these rules, but "
+                "Round {round} of {section} was paired with revision {old} of these rules, but "
                 "revision {new} gives a different pairing.",
                 round=act.round,
                 section=act.section,
@@ -267,7 +268,7 @@ def _refuse_outdated_draft(event: Event, act: PublishRound) -> None:
 
 def _not_by_rules_text(act: PairRound | PublishRound) -> str:
     return say(
-        "The pairing of round {round} of {section} is not the one that the rules give.",
+        "The pairing of round {round} of {section} differs from the one that the rules give.",
         round=act.round,
         section=act.section,
     )

@@ -23,7 +23,8 @@ class CompetitorData:
             "--rating",
             "TEXT",
             message(
-                "rating, or several ratings with their lists, as in 'FIDE 2000, FIDE rapid 2026-11 "
+                "rating, or several ratings with their lists, such as 'FIDE 2000, FIDE "
+                "rapid 2026-11 "
                 "1950'; 0 means unrated"
             ),
         ),
@@ -152,7 +153,11 @@ class Erase(ActionRequest):
     whom: Annotated[str, Argument("WHOM", message("number or name of a participant, or 'all'"))]
     member: Annotated[
         str | None,
-        Option("--member", "NAME", message("erase the data of only this player of the team")),
+        Option(
+            "--member",
+            "NAME",
+            message("erase only this player's data, not those of the whole team"),
+        ),
     ]
     field: Annotated[
         tuple[Literal["birth", "fide_id", "national_id", "contact"], ...] | None,
@@ -214,7 +219,8 @@ class Lot(ActionRequest):
             "--values",
             "POINTS",
             message(
-                "with --order: values of an external tie-break such as OTHER_PLAYOFF, highest first"
+                "values of an external tie-break such as OTHER_PLAYOFF, one for each participant "
+                "named in --order, highest first"
             ),
             nargs="+",
         ),

@@ -223,7 +223,7 @@ def parse_prizes(lines: Iterable[str], decimals: int = 2) -> tuple[Prize, ...]:
 def _parse_prize_line(line: str, decimals: int) -> list[Prize]:
     parts = _LINE.fullmatch(line)
     if parts is None:
-        remedy = say("Write the place and the prize, as in 1: 500 or U16 1: 100 and a trophy.")
+        remedy = say("Write the place and the prize, such as 1: 500 or U16 1: 100 and a trophy.")
         raise BadInput([Problem(say("invalid prize"), quoted=line, remedy=remedy)])
     category, first, last, worth = parts.groups()
     amount, thing = 0, worth

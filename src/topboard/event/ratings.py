@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 PLAIN = worded("Enter a whole number or leave the field empty.")
 HOW = worded(
-    "Enter a whole number, enter ratings with their lists, as in FIDE 2000, FIDE rapid "
-    "2026-11 1950, or leave the field empty."
+    "Enter a whole number or a list of ratings such as FIDE 2000, FIDE rapid 2026-11 "
+    "1950, or leave the field empty."
 )
 KINDS = {kind.value: kind for kind in RatingKind}
 
@@ -94,7 +94,7 @@ def parse_ratings(text: str) -> tuple[Rating, ...]:
     """Return the ratings in a string, each with its list, separated by commas or line breaks."""
     by_hand, listed = _parse_rating_parts(text.replace("\n", ","))
     if by_hand is not None:
-        remedy = say("Name the list of each rating, as in FIDE 2000.")
+        remedy = say("Write the name of the rating list before each rating, such as FIDE 2000.")
         raise BadInput(
             [Problem(say("the rating list is missing"), "ratings", str(by_hand), remedy)]
         )
@@ -114,7 +114,9 @@ def _parse_rating_parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
         elif by_hand is None:
             by_hand = number
         else:
-            raise BadInput([Problem(say("two ratings without a list"), quoted=text, remedy=HOW)])
+            raise BadInput(
+                [Problem(say("two ratings have no rating list"), quoted=text, remedy=HOW)]
+            )
     for problem in find_rating_problems(listed):
         raise BadInput([problem])
     return by_hand, tuple(listed)
@@ -163,7 +165,7 @@ def from_rating_fields(fields: RatingFields, national: str, before: Iterable[Rat
     """
     if fields.national and not national:
         remedy = say("Enter the federation, which determines the rating list.")
-        what = say("the list of the national rating is unknown")
+        what = say("the rating list that the national rating comes from is unknown")
         raise BadInput([Problem(what, quoted=fields.national, remedy=remedy)])
     parts = [fields.other]
     for value, choice in zip(
@@ -236,7 +238,7 @@ def parse_rating_choice(text: str) -> RatingChoice:
         remedy = say("Choose one of: {known}.", known=", ".join(KINDS))
         raise BadInput([Problem(say("unknown type of rating"), quoted=rest[1], remedy=remedy)])
     if not rest and kind in (None, RatingKind.NATIONAL):
-        remedy = say("Name the list, as in CFC 1850.")
+        remedy = say("Write the name of the rating list before the rating, such as CFC 1850.")
         raise BadInput([Problem(say("the rating list is missing"), quoted=text, remedy=remedy)])
     name = rest[0] if rest else FIDE
     name = FIDE if name.casefold() == FIDE.casefold() else name

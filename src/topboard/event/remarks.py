@@ -197,8 +197,10 @@ def _describe_table_result(result: actions.TableResult, write: Callable[[Tenths]
     if result.did_not_arrive is None:
         return say("board {table} {result}", **places)
     if result.did_not_arrive:
-        return say("match {table} {result} (the losing team did not arrive)", **places)
-    return say("match {table} {result} (the losing team arrived)", **places)
+        return say(
+            "match {table} {result} (forfeited, because the losing team did not arrive)", **places
+        )
+    return say("match {table} {result} (forfeited, although the losing team was present)", **places)
 
 
 def _describe_late_entry(act: actions.EnterLate) -> str:
@@ -215,7 +217,7 @@ def _describe_restriction(act: actions.ForbidPair | actions.AllowPair) -> str:
     if isinstance(act, actions.AllowPair):
         return say("remove the restriction on pairing {numbers}", numbers=numbers)
     if act.wish:
-        return say("request that {numbers} are not paired with each other", numbers=numbers)
+        return say("request that {numbers} not be paired with each other", numbers=numbers)
     return say("forbid pairing {numbers} with each other", numbers=numbers)
 
 
@@ -345,7 +347,7 @@ CALLED: dict[type, Message] = {
     actions.TakeOver: message("import section"),
     actions.ScheduleRounds: message("schedule rounds"),
     actions.ErasePersonal: message("erase personal data"),
-    actions.RecordAllPresent: message("check in the rest"),
+    actions.RecordAllPresent: message("check in everyone else"),
     actions.BeginManual: message("start manual pairing"),
     actions.ChangeManual: message("change manual pairing"),
     actions.EndManual: message("finish manual pairing"),

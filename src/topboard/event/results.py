@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     DefaultScore = Callable[[int, int], tuple[Tenths, Tenths]]
 
 POINTS = re.compile(r"(\d*)(?:[.,](\d)|(½))?")
-REMEDY = worded("Write 1-0, ½-½, 2.5-1.5, 1F-0F, 0F-1F, 0F-0F or, for an unfinished game, 2-1*.")
+REMEDY = worded(
+    "Write 1-0, ½-½, 2.5-1.5, 1F-0F, 0F-1F or 0F-0F. If a game is unfinished, add a star "
+    "to the provisional score, such as 2-1*."
+)
 FORFEITS = {"1F-0F": "+:-", "0F-1F": "-:+", "0F-0F": "-:-"}
 """Notations for forfeits without a leading dash, which a command line would read as an option."""
 
@@ -142,7 +145,7 @@ def parse_games(
 
 ONE_EACH = worded(
     "Write the results of both games, or of one game only, with the first-named player's "
-    "score first, as in 1-0 ½-½."
+    "score first, such as 1-0 ½-½."
 )
 BOTH_ALIKE = {(2 * POINT, 0): "1-0", (0, 2 * POINT): "0-1"}
 

@@ -190,7 +190,7 @@ class Protest:
 
     section: str
     round: RoundNumber
-    by: Annotated[str, Argument("WHO", message("name of the person who protests"), name="by")]
+    by: Annotated[str, Argument("WHO", message("name of the person making the protest"), name="by")]
     text: Annotated[str, Argument("TEXT", message("text of the protest"))]
 
 

@@ -52,7 +52,7 @@ def compute_round_starts(first: str, every: str, rounds: int) -> tuple[str, ...]
     found = _EVERY.fullmatch(every)
     days, hours, minutes = (int(part or 0) for part in found.groups()) if found else (0, 0, 0)
     if not days and not hours and not minutes:
-        remedy = say("Write the interval as in 1d, 7d, 4h or 3h 30m.")
+        remedy = say("Enter an interval such as 1d, 7d, 4h or 3h 30m.")
         raise BadInput([Problem(say("invalid interval between rounds"), "every", every, remedy)])
     if problems := [*_find_unreadable_start(first, say("round {round}", round=1))]:
         raise BadInput(problems)
@@ -82,7 +82,9 @@ def _find_details_problems(event: Event, act: ChangeDetails) -> Iterator[Problem
     ):
         # A value that another program wrote may stay as it is until it is changed.
         if day != old and day:
-            yield from _find_unreadable_start(day, word, say("Write the date as in 2026-05-01."))
+            yield from _find_unreadable_start(
+                day, word, say("Enter the date in the form 2026-05-01.")
+            )
     yield from _find_wrong_day_order(now)
     if now.time_zone != before.time_zone:
         yield from _find_unknown_time_zone(now.time_zone)
@@ -96,11 +98,11 @@ def _find_round_start_problems(event: Event, act: ScheduleRounds) -> Iterator[Pr
     planned = event.section(act.section).settings.rounds
     if len(act.starts) > planned:
         what = say(
-            "there are more starts ({count}) than rounds ({planned})",
+            "there are more start times ({count}) than rounds ({planned})",
             count=len(act.starts),
             planned=planned,
         )
-        yield Problem(what, remedy=say("Give one start for each round."))
+        yield Problem(what, remedy=say("Enter one start time for each round."))
         return
     found = [
         p
@@ -112,7 +114,7 @@ def _find_round_start_problems(event: Event, act: ScheduleRounds) -> Iterator[Pr
         return
     yield from _find_unknown_time_zone(act.time_zone)
     if not act.time_zone and any(map(dates.has_time, act.starts)):
-        remedy = say("Set the time zone, as in America/Toronto or Europe/Berlin.")
+        remedy = say("Set a time zone, such as America/Toronto or Europe/Berlin.")
         yield Problem(say("a start time needs a time zone"), "time zone", remedy=remedy)
     for number, start in _numbered_starts(act.starts):
         if trouble := dates.clock_change_warning(start, act.time_zone):
@@ -132,7 +134,7 @@ def _round_label(number: int) -> str:
 
 def _find_unreadable_start(start: str, where: str, remedy: str = "") -> Iterator[Problem]:
     if dates.parse_start(start) is None:
-        remedy = remedy or say("Write the start as in 2026-05-01 18:30.")
+        remedy = remedy or say("Enter the start time in the form 2026-05-01 18:30.")
         yield Problem(say("invalid date or time"), where, start, remedy)
 
 
@@ -146,7 +148,7 @@ def _find_wrong_day_order(details: EventInfo) -> Iterator[Problem]:
 
 def _find_unknown_time_zone(zone: str) -> Iterator[Problem]:
     if zone and not dates.is_time_zone(zone):
-        remedy = say("Use a name from the IANA list, as in America/Toronto or Europe/Berlin.")
+        remedy = say("Use a name from the IANA list, such as America/Toronto or Europe/Berlin.")
         yield Problem(say("unknown time zone"), "time zone", zone, remedy)
 
 
@@ -159,7 +161,7 @@ def _find_rounds_out_of_order(starts: Sequence[str]) -> Iterator[Problem]:
         both = dates.has_time(before) and dates.has_time(start)
         early = start <= before if both else start[:10] < before[:10]
         if early:
-            what = say("the round does not start after the previous one")
+            what = say("the round must start later than the previous one")
             remedy = say("Choose a start time after {before}.", before=dates.format_start(before))
             yield Problem(what, _round_label(number), dates.format_start(start), remedy)
 

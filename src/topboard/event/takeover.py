@@ -164,6 +164,8 @@ def refuse_hidden_differences(event: Event, act: TakeOver) -> None:
     """Raise ``Refused`` unless an import lists exactly how its rounds differ from the rules."""
     due = find_differences_from_rules(event, act)
     if act.differences != due:
-        what = say("The stated differences from the rules are not those of the imported rounds.")
+        what = say(
+            "The stated differences from the rules do not match those in the imported rounds."
+        )
         told = "; ".join(due) or say("no differences")
         raise build_refusal(what, told, remedy=say("Record exactly these differences."))

@@ -40,7 +40,7 @@ WORDS = {
     "rating_order": message("which ratings count"),
     "variations": message("the options of the pairing system"),
     "tie_breaks": message("the announced tie-breaks"),
-    "tie_break_edition": message("the edition of the tie-breaks"),
+    "tie_break_edition": message("the edition of the tie-break rules"),
     "official_ranks": message("the ranks given in the file"),
     "member_byes": message("the points that team members received for a bye"),
 }
@@ -55,7 +55,7 @@ EVENT_INFO_WORDS = {
     "time_control": message("the time control of the event"),
     "round_dates": message("the dates of the rounds"),
     "comments": message("the comments about the event"),
-    "other": message("the report records that were kept as text"),
+    "other": message("the TRF records that were kept as text"),
     "venue": message("the venue of the event"),
     "organiser": message("the organiser of the event"),
     "time_zone": message("the time zone of the event"),
@@ -73,7 +73,7 @@ PARTICIPANT_WORDS = {
     "rating_source": message("the source of a player's rating"),
     "affiliations": message("the affiliations of a player"),
     "joined": message("the first round of a participant who entered late"),
-    "pairing_score": message("the points with which a participant is paired"),
+    "pairing_score": message("the score used to pair a participant"),
     "ratings": message("the ratings of a player in rating lists"),
     "club": message("the club of a player"),
     "national_id": message("the national ID of a player"),
@@ -234,7 +234,7 @@ def _compare_round(before: Round, after: Round) -> Iterator[tuple[str, str]]:
     if before.tables_known != after.tables_known:
         yield say("the order of the boards in a round"), where
     if before.numbers_in_force != after.numbers_in_force:
-        yield say("the fact that a round is recorded with later starting numbers"), where
+        yield say("the fact that a round is recorded with starting numbers assigned later"), where
     if before.away != after.away:
         yield say("the byes and absences in a round"), where
     for sides, meeting in ours.items():

@@ -90,7 +90,7 @@ def parse_whole_number(written: str) -> int | None:
     return int(written) if is_plain else None
 
 
-PERIOD = worded("Write a month or a day, as in 2026-11 or 2026-11-01.")
+PERIOD = worded("Enter a month or a day, such as 2026-11 or 2026-11-01.")
 """The remedy for a rating period that is neither a month nor a day."""
 
 
@@ -149,8 +149,8 @@ NONE_AT_ALL = {
     "player": message("there are no players"),
 }
 GIVE_TWO = {
-    "team": message("Give at least two teams."),
-    "player": message("Give at least two players."),
+    "team": message("Enter at least two teams."),
+    "player": message("Enter at least two players."),
 }
 
 

@@ -68,7 +68,10 @@ def write_key_file(path: str | os.PathLike[str], private: bytes) -> None:
     where = key_file_path(path)
     if os.path.exists(where):
         raise CannotReadOrWrite(
-            say("{where!r} already exists. Move it away to create a new key.", where=where)
+            say(
+                "{where!r} already exists. Move that file elsewhere before you create a new key.",
+                where=where,
+            )
         )
     write_target(private, where, private=True)
 

@@ -196,7 +196,9 @@ class JournalSession(EventSession):
             records = self.journal.verified_entries(known, copy.head)
             if not known and not records:
                 address = self.journal.address
-                words = say("{path!r} has no journal entries. It was emptied.", path=address)
+                words = say(
+                    "{path!r} has no journal entries, because it was emptied.", path=address
+                )
                 raise DamagedJournal(f"{words} {salvage_advice(address)}", intact=0)
             if (
                 known

@@ -47,7 +47,7 @@ def _read_table_rows(file: IO[bytes], path: str) -> list[list[str]]:
     if opening.startswith(ZIP_FILE):
         return read_workbook_rows(file.read(LARGEST_WORKBOOK + 1), path, TableLimits())
     if opening.startswith(OLD_OFFICE_FILE):
-        what = say("this is an old Excel file (XLS) or has a password")
+        what = say("this is an old Excel file (XLS) or is protected by a password")
         raise bad_input_error(
             what, path, remedy=say("Save it as XLSX without a password, or as CSV.")
         )

@@ -215,8 +215,8 @@ def _personal_data_notice(here: Journal, records: Sequence[StoredEntry]) -> tupl
     if not any(record.personal for record in records):
         return ()
     notice = say(
-        "{path!r} stays as a copy with personal data, which later erasures will not reach. "
-        "Remove it when you no longer need it.",
+        "{path!r} remains as a copy with personal data, which later erasures will not "
+        "affect. Remove it when you no longer need it.",
         path=here.address,
     )
     return (notice,)

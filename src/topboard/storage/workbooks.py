@@ -130,7 +130,7 @@ class _Workbook:
                 handler()
 
         def refuse_document_type(*_: object) -> None:
-            what = say("this is not a workbook (it declares a document type)")
+            what = say("this is not a workbook (it contains a document type definition)")
             raise bad_input_error(what, self.source.name, part, self.source.remedy)
 
         parser.StartElementHandler = handle_start

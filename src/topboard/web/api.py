@@ -360,7 +360,7 @@ def explain_round(
     """Explain the pairing of a published round, or only the decisions about one participant."""
     again = context.handle.replay(context.section.name, number)
     if again.pairing_by_rules is None:
-        raise BadInput([Problem(say("The rules find no pairing for this round."))])
+        raise BadInput([Problem(say("The rules give no legal pairing for this round."))])
     name = names_of(again.before)
     told = (
         round_sentences(again.pairing_by_rules, name)

@@ -31,11 +31,11 @@ SETTINGS = {
     "boards": message("Number of boards: {before} → {after}"),
     "variations": message("Options: {before} → {after}"),
     "tie_breaks": message("Tie-breaks: {before} → {after}"),
-    "unrated_as": message("Rating of unrated players: {before} → {after}"),
+    "unrated_as": message("Rating for unrated players: {before} → {after}"),
     "match_scale": message("Match points: {before} → {after}"),
     "game_scale": message("Game points: {before} → {after}"),
     "rating_order": message("Rating lists: {before} → {after}"),
-    "tie_break_edition": message("Edition of the tie-breaks: {before} → {after}"),
+    "tie_break_edition": message("Edition of the tie-break rules: {before} → {after}"),
 }
 """The settings of a section, each with the message that describes a change."""
 COUNTED = {

@@ -301,7 +301,7 @@ def test_the_danubian_variation_is_a_switch_of_the_event():
 
 
 def test_an_unknown_variation_is_refused():
-    with pytest.raises(BadInput, match="unknown variation: 'rhenish'"):
+    with pytest.raises(BadInput, match="unknown variation of the pairing system: 'rhenish'"):
         pair(event([2000, 1900], variations=("rhenish",)))
 
 

@@ -125,7 +125,8 @@ def name(number):
         ),
         (
             NoOpponentInOtherColumn("6.3", Number(2), Colour.WHITE),
-            "#2 gets an opponent from the White column too, because no possible opponent is left in"
+            "#2 is given an opponent from the White column as well, because no possible "
+            "opponent is left in"
             " the Black column (6.3).",
         ),
         (
@@ -140,7 +141,8 @@ def name(number):
                 method=FloatMethod.MOVED_DOWN,
             ),
             "#4 with 2 points is moved down to the next scoregroup (6.4). This player is not a"
-            " floater yet and can be paired there. Otherwise the scoregroup could not be paired."
+            " floater yet and has a possible opponent in the next scoregroup. Otherwise "
+            "the scoregroup could not be paired."
             " Between them, #2 and #4 could only meet #1.",
         ),
         (
@@ -154,7 +156,7 @@ def name(number):
                 method=FloatMethod.MOVED_DOWN,
             ),
             "#4 with 2 points is moved down to the next scoregroup (6.4). This player is already a "
-            "floater and cannot be paired there.",
+            "floater and has no possible opponent in the next scoregroup either.",
         ),
         (
             ColourLimitsWaiver("9", (Number(7), Number(8)), (), ((Number(7),), (Number(8),))),

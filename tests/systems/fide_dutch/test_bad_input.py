@@ -117,7 +117,7 @@ def test_nobody_or_one_player(pair, edition, players, said):
 
     assert (code, out) == (3, "")
     assert f"{said}" in err
-    assert ". Give at least two players." in err
+    assert ". Enter at least two players." in err
 
 
 @pytest.mark.parametrize("edition", BOTH)

@@ -62,7 +62,7 @@ def read_chunk_statistics(folder: Path, study: Study, chunk: Chunk) -> list[Even
     if [row.index for row in rows] != list(range(chunk.first, chunk.last)):
         remedy = say("Delete the file and run the study again.")
         raise BadInput(
-            [Problem(say("some events of this file are missing"), str(file), remedy=remedy)]
+            [Problem(say("some events are missing from this file"), str(file), remedy=remedy)]
         )
     return rows
 

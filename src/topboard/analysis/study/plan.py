@@ -180,7 +180,9 @@ class _StudyReader:
     def read_number(self, name: str, usual: int, most: int) -> int:
         value = self.given.get(name, usual)
         if type(value) is not int or not 1 <= value <= most:
-            self.add_problem(say("not a whole number from 1 to {most}", most=most), name, value)
+            self.add_problem(
+                say("this must be a whole number from 1 to {most}", most=most), name, value
+            )
             return usual
         return value
 
@@ -199,12 +201,14 @@ class _StudyReader:
     def read_formats(self) -> list[Format]:
         found = self.given.get("format")
         if not isinstance(found, list) or not found:
-            self.add_problem(say("no format is defined"), "", "")
+            self.add_problem(say("the study does not define any tournament format"), "", "")
             return []
         made = [self._read_format(one) for one in found]
         names = [one.name for one in made]
         if len({*names}) < len(names):
-            self.add_problem(say("two formats have the same name"), "format", ", ".join(names))
+            self.add_problem(
+                say("two tournament formats have the same name"), "format", ", ".join(names)
+            )
         return made
 
     def _read_format(self, one: dict[str, Any]) -> Format:
@@ -224,10 +228,12 @@ class _StudyReader:
             remedy = (
                 say("Choose one of: {known}.", known=", ".join(sorted(known)))
                 if known
-                else say("Leave it out, because this system has no variations.")
+                else say("Leave out the variation, because this pairing system has none.")
             )
             for strange in sorted({*variations} - known):
-                self.add_problem(say("unknown variation"), name, strange, remedy)
+                self.add_problem(
+                    say("unknown variation of the pairing system"), name, strange, remedy
+                )
         return Format(name, chosen, variations, tuple(map(str, one.get("tie_breaks", ()))))
 
     def read_wishes(self) -> Wishes:

@@ -61,10 +61,14 @@ SHARES: dict[str, Message] = {
     "strongest_first": message("events won by the strongest player, %"),
 }
 MEANS: dict[str, tuple[Message, int, int]] = {
-    "correlation": (message("rank correlation of strength and place"), MILLION, 3),
+    "correlation": (message("rank correlation between strength and place"), MILLION, 3),
     "imbalanced": (message("players with a colour difference of 2 or more"), 1, 2),
-    "floats": (message("pairs with different scores"), 1, 1),
-    "rounds_left": (message("further rounds possible without a rematch (at most 3)"), 1, 2),
+    "floats": (message("pairs of players with different scores"), 1, 1),
+    "rounds_left": (
+        message("further rounds that could be paired without a rematch (counted up to 3)"),
+        1,
+        2,
+    ),
     "rounds": (message("rounds played"), 1, 2),
 }
 

@@ -20,7 +20,7 @@ def add_generate_options(verb: CommandParser) -> None:
         "--seed",
         type=parse_whole_number,
         metavar="N",
-        help=say("seed of the random numbers (default: a random seed, which is printed)"),
+        help=say("seed for the random number generator (default: chosen at random and printed)"),
     )
     verb.add_argument(
         "--random",
@@ -105,7 +105,10 @@ def _add_percentage_options(verb: CommandParser) -> None:
         ("late", say("percentage of participants who enter after round 1 (default: 0)")),
         ("leaving", say("percentage of participants who withdraw (default: 0)")),
         ("unrated", say("percentage of players without a rating (default: 0)")),
-        ("titled", say("percentage of players who have the title for their rating (default: 0)")),
+        (
+            "titled",
+            say("percentage of players who hold the title that matches their rating (default: 0)"),
+        ),
     ):
         verb.add_argument(f"--{name}", type=parse_whole_number, metavar="PERCENT", help=words)
 

@@ -44,7 +44,7 @@ def add_serve_options(verb: CommandParser) -> None:
     verb.add_argument(
         "--ratings",
         metavar="DIR",
-        help=say("folder of the rating lists (default: $TOPBOARD_RATINGS)"),
+        help=say("folder with the rating lists (default: $TOPBOARD_RATINGS)"),
     )
     verb.add_argument(
         "--proxy",
@@ -111,7 +111,9 @@ def add_publish_options(verb: CommandParser) -> None:
         help=say("replace pages even if they are newer or belong to a different event"),
     )
     verb.add_argument(
-        "--dry-run", action="store_true", help=say("show what would be written and write nothing")
+        "--dry-run",
+        action="store_true",
+        help=say("show what would be written, without writing anything"),
     )
 
 
@@ -120,7 +122,7 @@ def add_certify_options(verb: CommandParser) -> None:
     other = verb.add_mutually_exclusive_group(required=True)
     other.add_argument("--engine", metavar="PATH", help=say("path of the engine to compare with"))
     other.add_argument(
-        "--against", metavar="NAME", help=say("pairing system of Topboard to compare with")
+        "--against", metavar="NAME", help=say("Topboard pairing system to compare with")
     )
     verb.add_argument(
         "--events",
@@ -132,7 +134,7 @@ def add_certify_options(verb: CommandParser) -> None:
     verb.add_argument(
         "--system",
         metavar="NAME",
-        help=say("pairing system of Topboard (default: the one that the engine uses)"),
+        help=say("Topboard pairing system (default: the one that the engine uses)"),
     )
     verb.add_argument(
         "--interface",
@@ -147,8 +149,8 @@ def add_certify_options(verb: CommandParser) -> None:
         "--folder",
         metavar="DIR",
         help=say(
-            "folder of the events and results, in which a stopped run continues (default: named"
-            " after the engine and the system)"
+            "folder for the events and results; an interrupted run is resumed there (default: "
+            "named after the engine and the system)"
         ),
     )
     _add_worker_options(verb)
@@ -172,7 +174,7 @@ def _add_random_event_options(verb: CommandParser) -> None:
         "--seed",
         type=parse_whole_number,
         metavar="N",
-        help=say("seed of the first event (default: 0)"),
+        help=say("random seed for the first event (default: 0)"),
     )
     verb.add_argument(
         "--players",
@@ -193,8 +195,8 @@ def add_study_options(verb: CommandParser) -> None:
         "--folder",
         metavar="DIR",
         help=say(
-            "folder of the events, in which a stopped run continues (default: the file name"
-            " followed by -events)"
+            "folder for the events; an interrupted run is resumed there (default: the file name "
+            "followed by -events)"
         ),
     )
     _add_worker_options(verb)

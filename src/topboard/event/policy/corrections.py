@@ -40,7 +40,7 @@ def check_late_correction(
         )
         yield forbid_action(article, words)
     elif act.rating_only:
-        yield note_for_arbiter(article, say("Points and pairings do not change."))
+        yield note_for_arbiter(article, say("This correction does not change points or pairings."))
     elif too_late:
         words = say(
             "Round {round} has ended. Record the correction for ratings only.",
@@ -48,11 +48,14 @@ def check_late_correction(
         )
         yield forbid_action(article, words)
     elif late and adjourned:
-        words = say("The pairing of round {round} does not change.", round=act.round + 1)
+        words = say(
+            "This correction does not change the pairing of round {round}.", round=act.round + 1
+        )
         yield note_for_arbiter(article, words)
     elif late:
         words = say(
-            "Round {round} was paired with the old result. Its pairing does not change.",
+            "Round {round} was paired with the old result. This correction does not change its "
+            "pairing.",
             round=act.round + 1,
         )
         yield (

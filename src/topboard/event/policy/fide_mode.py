@@ -49,8 +49,8 @@ def ask_twice_before_leaving(question: Question, article: str) -> Iterator[Objec
     """
     if isinstance(question.act, actions.LeaveFideMode):
         words = say(
-            "The section leaves FIDE mode permanently. Its reports will say so from now on, and "
-            "this cannot be undone."
+            "This section will leave FIDE mode permanently. Its reports will say so from now on, "
+            "and this cannot be undone."
         )
         yield require_two_confirmations(article, words)
 

@@ -62,11 +62,11 @@ DIRECTING = (Office.DIRECTOR, Office.CHIEF_ARBITER, Office.PRESIDENT)
 FROZEN = {
     "variations": message("options of the system"),
     "tie_breaks": message("tie-breaks"),
-    "tie_break_edition": message("edition of the tie-breaks"),
+    "tie_break_edition": message("edition of the tie-break rules"),
     "boards": message("number of boards"),
     "match_scale": message("match points"),
     "game_scale": message("game points"),
-    "unrated_as": message("rating of unrated players"),
+    "unrated_as": message("rating for unrated players"),
     "rating_order": message("ratings used"),
 }
 """The settings that are fixed once round 1 is published, with the names that messages use."""
@@ -273,7 +273,7 @@ def require_ruling_on_late_entry(question: Question, article: str) -> Iterator[O
         name = question.act.competitor.name
         yield require_ruling(
             article,
-            say("A ruling must decide whether {name} may enter late.", name=name),
+            say("A ruling is needed on whether {name} may enter late.", name=name),
             *DIRECTING,
         )
 
@@ -284,8 +284,8 @@ def note_shifted_numbers(question: Question, article: str) -> Iterator[Objection
     if isinstance(act, EnterLate) and act.others_move:
         number = act.competitor.number
         words = say(
-            "{name} gets starting number {number}. All participants from that number on move "
-            "down by one.",
+            "{name} will get starting number {number}, and all participants from that number on "
+            "will move down by one.",
             name=act.competitor.name,
             number=number,
         )
@@ -456,11 +456,11 @@ def require_ruling_on_status_or_points(question: Question, article: str) -> Iter
     if isinstance(act, Expel | Readmit | AdjustPoints):
         name = question.section.competitor(act.number).name
         if isinstance(act, Expel):
-            words = say("A ruling must decide whether {name} is expelled.", name=name)
+            words = say("A ruling is needed on whether to expel {name}.", name=name)
         elif isinstance(act, Readmit):
-            words = say("A ruling must decide whether {name} may take part again.", name=name)
+            words = say("A ruling is needed on whether {name} may take part again.", name=name)
         else:
-            words = say("A ruling must decide whether the points of {name} change.", name=name)
+            words = say("A ruling is needed on whether to change {name}'s points.", name=name)
         yield require_ruling(article, words, *DIRECTING)
 
 
@@ -476,7 +476,7 @@ def ask_to_confirm_late_lots(question: Question, article: str) -> Iterator[Objec
     """Require confirmation to draw lots with a committed seed after round 1 is published."""
     if isinstance(question.act, DrawLot) and question.section.rounds:
         yield require_confirmation(
-            article, say("Lots are being drawn after round 1 was published.")
+            article, say("Round 1 has already been published, so these lots would be drawn late.")
         )
 
 

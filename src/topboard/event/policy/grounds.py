@@ -91,8 +91,8 @@ def check_pairing_of_two_unpaired(question: Question, article: str) -> Iterator[
     others = {*affected_competitors(played, act)} - {n for pair in alone for n in pair}
     if len(alone) != 1 or any(not _has_missed_game(played, n) for n in others):
         words = say(
-            "The change must pair exactly two participants without an opponent, and affect "
-            "nobody who has one. First enter the forfeits of absent participants."
+            "The change must pair exactly two participants without an opponent and must not "
+            "affect anyone who has one. First enter the forfeits of absent participants."
         )
         yield forbid_action(article, words)
         return

@@ -109,8 +109,8 @@ def ask_to_confirm_removed_board_results(question: Question, article: str) -> It
         same = before == (result.white_points, result.black_points, result.manner)
         if has_any_result(meeting.games) and not has_any_result(result.games) and not same:
             words = say(
-                "Match {table}: the results of its individual games are removed, but the line-up "
-                "is kept.",
+                "Match {table}: this removes the results of the individual games but keeps the "
+                "line-up.",
                 table=result.table,
             )
             yield require_confirmation(article, words)
@@ -155,7 +155,9 @@ def check_line_up_changes(question: Question, article: str) -> Iterator[Objectio
     late = [new for new in changed if article and are_line_ups_published(played, new.meeting)]
     for new in changed:
         told = say(
-            "Match {table}: the line-up of {team} changes.", table=new.table, team=new.team.name
+            "Match {table}: this changes the line-up of {team}.",
+            table=new.table,
+            team=new.team.name,
         )
         if new in late:
             yield require_ruling(article, told, Office.CHIEF_ARBITER, Office.PRESIDENT)

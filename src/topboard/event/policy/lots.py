@@ -36,13 +36,15 @@ def check_colour_lots(question: Question, article: str) -> Iterator[Objection]:
         elif section.lot is not None:
             words = (
                 say(
-                    "Lots have already been drawn, and starting number 1 has White. A ruling "
-                    "must decide whether to draw again."
+                    "Lots have already been drawn, and starting number 1 has White. A "
+                    "ruling is needed "
+                    "on whether to draw again."
                 )
                 if section.lot is Colour.WHITE
                 else say(
-                    "Lots have already been drawn, and starting number 1 has Black. A ruling "
-                    "must decide whether to draw again."
+                    "Lots have already been drawn, and starting number 1 has Black. A "
+                    "ruling is needed "
+                    "on whether to draw again."
                 )
             )
             yield require_ruling(article, words, *DIRECTING)
@@ -75,8 +77,8 @@ def check_committed_seed_is_used(question: Question, article: str) -> Iterator[O
         yield forbid_action(article, words)
     else:
         words = say(
-            "A seed has been committed for this drawing of lots ({purpose!r}). A ruling must "
-            "decide whether a different drawing counts.",
+            "A seed has been committed for this drawing of lots ({purpose!r}). A ruling is "
+            "needed on whether to accept a different drawing.",
             purpose=act.purpose,
         )
         yield require_ruling(article, words, *DIRECTING)
@@ -105,6 +107,6 @@ def require_director_ruling_on_ties(question: Question, article: str) -> Iterato
     if isinstance(question.act, LOTS) and question.act.purpose == DIRECTORS_ORDER:
         yield require_ruling(
             article,
-            say("A ruling must decide the order of the tied participants."),
+            say("A ruling is needed on the order of the tied participants."),
             Office.DIRECTOR,
         )

@@ -70,14 +70,14 @@ def check_renumbering(
         elif section.rounds:
             yield require_ruling(
                 article,
-                say("A ruling must decide whether to renumber the participants."),
+                say("A ruling is needed on whether to renumber the participants."),
                 *DIRECTING,
             )
     elif isinstance(act, ChangeEntry) and article and _changes_initial_order(question, act):
         name, number = act.competitor.name, act.competitor.number
         if frozen:
             words = say(
-                "{name} keeps starting number {number}, because round {round} is paired. The "
+                "{name} keeps starting number {number}, because round {round} has been paired. The "
                 "correction counts for reports only.",
                 name=name,
                 number=number,

@@ -98,7 +98,7 @@ def require_ruling_on_travelling_team(question: Question, article: str) -> Itera
     if isinstance(act, RecordPresence) and act.in_time:
         name = question.section.competitor(act.number).name
         words = say(
-            "{name} has not arrived yet. A ruling must decide whether to pair {name} anyway.",
+            "{name} has not arrived yet. A ruling is needed on whether to pair {name} anyway.",
             name=name,
         )
         yield require_ruling(article, words, Office.CHIEF_ARBITER)
@@ -285,7 +285,7 @@ def require_ruling_on_excuse(
         name = question.section.competitor(question.act.number).name
         yield require_ruling(
             article,
-            say("A ruling must decide whether to accept the excuse of {name}.", name=name),
+            say("A ruling is needed on whether to accept {name}'s excuse.", name=name),
             *offices,
         )
 
@@ -305,7 +305,7 @@ def note_no_show_as_withdrawal(question: Question, article: str) -> Iterator[Obj
             if number is not None and points < max(*scored, 1):
                 name = question.section.competitor(number).name
                 words = say(
-                    "{name} did not come. Without an explanation, this counts as a withdrawal.",
+                    "{name} did not appear. Without an explanation, this counts as a withdrawal.",
                     name=name,
                 )
                 yield note_for_arbiter(article, words)
@@ -318,7 +318,7 @@ def require_director_for_late_entry(question: Question, article: str) -> Iterato
         yield require_ruling(
             article,
             say(
-                "A ruling must decide whether {name} may enter late.",
+                "A ruling is needed on whether {name} may enter late.",
                 name=act.competitor.name,
             ),
             Office.DIRECTOR,
@@ -335,7 +335,7 @@ def require_ruling_on_half_point_bye(
         if isinstance(act.outcome, HalfPointBye):
             yield require_ruling(
                 article,
-                say("A ruling must decide whether {name} gets a half-point bye.", name=name),
+                say("A ruling is needed on whether {name} gets a half-point bye.", name=name),
                 *offices,
             )
         if isinstance(act.outcome, FullPointBye):
@@ -363,8 +363,9 @@ def forbid_points_for_requested_bye(
         yield require_ruling(
             article,
             say(
-                "These rules do not provide for requested byes. A ruling must decide whether "
-                "{name} may be absent.",
+                "These rules do not provide for requested byes. A ruling is needed on "
+                "whether {name} "
+                "may be absent.",
                 name=name,
             ),
             *offices,
@@ -381,15 +382,16 @@ def require_ruling_on_unfinished_game(question: Question, article: str) -> Itera
     for result in _results_in_action(question):
         if not of_matches and _is_unfinished_but_won(result):
             words = say(
-                "Board {table}: a ruling must decide whether one side is clearly winning.",
+                "Board {table}: a ruling is needed on whether one side is clearly winning.",
                 table=result.table,
             )
             yield require_ruling(article, words, Office.DIRECTOR)
         for board, game in enumerate(result.games if of_matches else (), start=1):
             if _is_unfinished_but_won(game):
                 words = say(
-                    "Match {table}, board {board}: a ruling must decide whether one side is "
-                    "clearly winning.",
+                    "Match {table}, board {board}: a ruling is needed on whether one "
+                    "side is clearly "
+                    "winning.",
                     table=result.table,
                     board=board,
                 )

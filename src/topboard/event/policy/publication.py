@@ -37,7 +37,9 @@ def require_panel_to_publish(question: Question, article: str) -> Iterator[Objec
     """Require the authority of the Technical Administration Panel to publish pairings."""
     if isinstance(question.act, PublishRound):
         yield require_ruling(
-            article, say("The Technical Administration Panel makes the pairings."), Office.PANEL
+            article,
+            say("The pairings must be made by the Technical Administration Panel."),
+            Office.PANEL,
         )
 
 

@@ -44,7 +44,7 @@ def warn_of_missing_ratings(question: Question, article: str) -> Iterator[Object
         if act.rating_order == section.settings.rating_order:
             return
         if section.entries_closed:
-            stay = say("Entries are closed, so the ratings used so far still count.")
+            stay = say("Entries are closed, so the ratings already in use still count.")
             yield note_for_arbiter(article, stay)
         order = act.rating_order or system(section.system).rating_order
     again = not section.entries_closed
@@ -62,19 +62,26 @@ def note_late_rating_changes(question: Question, article: str) -> Iterator[Objec
 
 def _late_rating_change_text(before: Player, after: Player) -> str:
     if before.rating == after.rating:
-        return say("The recorded ratings of {name} change after round 1.", name=after.name)
+        return say(
+            "This changes {name}'s recorded ratings although round 1 has already been published.",
+            name=after.name,
+        )
     if not before.rating:
         return say(
-            "{name} had no rating and gets {after} after round 1.",
+            "This gives {name}, who had no rating, the rating {after} although round 1 has "
+            "already been published.",
             name=after.name,
             after=after.rating,
         )
     if not after.rating:
         return say(
-            "{name} loses the rating {before} after round 1.", name=after.name, before=before.rating
+            "This removes {name}'s rating of {before} although round 1 has already been published.",
+            name=after.name,
+            before=before.rating,
         )
     return say(
-        "The rating of {name} changes from {before} to {after} after round 1.",
+        "This changes {name}'s rating from {before} to {after} although round 1 has already "
+        "been published.",
         name=after.name,
         before=before.rating,
         after=after.rating,

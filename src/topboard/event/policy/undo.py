@@ -46,7 +46,8 @@ def find_undo_objections(
         yield require_ruling(
             "",
             say(
-                "Journal entry {entry} closed the event. A ruling must decide whether it counts.",
+                "Journal entry {entry} closed the event. A ruling is needed on whether the event "
+                "stays closed.",
                 entry=act.entry,
             ),
             *DIRECTING,
@@ -63,15 +64,17 @@ def find_undo_objections(
             yield require_ruling(
                 "",
                 say(
-                    "Journal entry {entry} is a drawing of lots. A ruling must decide whether it "
-                    "counts.",
+                    (
+                        "Journal entry {entry} is a drawing of lots. A ruling is needed on "
+                        "whether it counts."
+                    ),
                     entry=act.entry,
                 ),
                 *DIRECTING,
             )
         if (published := _find_later_publication(event, entries, act.entry, target)) is not None:
             words = say(
-                "Journal entry {entry} comes before a publication (entry {published}).",
+                "A round was published (journal entry {published}) after journal entry {entry}.",
                 entry=act.entry,
                 published=published,
             )

@@ -262,7 +262,7 @@ class Cursor:
             return value
         self._note_unexpected_value(
             say("expected a whole number from {low:,} to {high:,}", low=low, high=high),
-            say("Give a whole number from {low:,} to {high:,}.", low=low, high=high),
+            say("Enter a whole number from {low:,} to {high:,}.", low=low, high=high),
         )
         return None
 
@@ -290,9 +290,7 @@ class Cursor:
         if isinstance(self.value, bool):
             return self.value
         if self.is_given:
-            self._note_unexpected_value(
-                say("expected true or false"), say("Give either true or false.")
-            )
+            self._note_unexpected_value(say("expected true or false"), say("Enter true or false."))
         return default
 
     def text(self) -> str:
@@ -352,8 +350,16 @@ class Cursor:
         if tenths is not None and least * 10 <= tenths <= 10 * HIGHEST_POINTS:
             return tenths
         self._note_unexpected_value(
-            say("expected points from {least:,} to {most:,}", least=least, most=HIGHEST_POINTS),
-            say("Give points from {least:,} to {most:,}.", least=least, most=HIGHEST_POINTS),
+            say(
+                "expected a number of points from {least:,} to {most:,}",
+                least=least,
+                most=HIGHEST_POINTS,
+            ),
+            say(
+                "Enter a number of points from {least:,} to {most:,}.",
+                least=least,
+                most=HIGHEST_POINTS,
+            ),
         )
         return None
 
@@ -378,7 +384,7 @@ class Cursor:
             return found
         self._note_unexpected_value(
             say("expected an average rating from 0 to {highest:,}", highest=HIGHEST_AVERAGE),
-            say("Give an average rating from 0 to {highest:,}.", highest=HIGHEST_AVERAGE),
+            say("Enter an average rating from 0 to {highest:,}.", highest=HIGHEST_AVERAGE),
         )
         return None
 

@@ -117,7 +117,7 @@ def _read_sides(
         sides.append(number)
     if sides == [None, None]:
         cursor.note_problem(
-            say("the match has neither White nor Black"),
+            say("neither side of the match is named"),
             say("Name at least one side."),
             "white: null, black: null",
         )

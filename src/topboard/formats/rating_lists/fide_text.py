@@ -91,7 +91,7 @@ def _parse_month(month: str, name: str) -> str:
             say("this is not the name of a month"),
             f"{name}:1",
             month,
-            say("Write the month as in NOV26."),
+            say("Write the month in the form NOV26."),
         )
     return f"20{year}-{MONTHS.index(letters) + 1:02}"
 

@@ -69,7 +69,7 @@ class XmlListReader:
             since = 0 if self.found else since + len(piece)
             if since > LONGEST_GAP:
                 # Endless or deeply nested content would exhaust memory.
-                what = say("{count:,} bytes of the list do not contain any player", count=since)
+                what = say("no players were found in {count:,} bytes of the list", count=since)
                 where = f"{self.name}:{self.parser.CurrentLineNumber}"
                 raise bad_input_error(what, where, remedy=say("Download the list again."))
             yield from self.found

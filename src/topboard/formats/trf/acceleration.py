@@ -183,7 +183,7 @@ class Acceleration:
             tenths = parse_points(word)
             if tenths is None or tenths < 0:
                 column = record.line.find(word, 3 + len(written)) + 1
-                what = say("expected points, as in 1.0")
+                what = say("expected a number of points, such as 1.0")
                 self.report.note_problem(record, column, what, say("Correct the line."), word)
                 return None
             points.append(tenths)

@@ -118,7 +118,8 @@ class Claims:
         """
         for number, written, by_results in self.wrong_player_points():
             what = say(
-                "record 001 gives the points of player {number} as {written}, but the games give "
+                "the 001 record gives the points of player {number} as {written}, but "
+                "the games give "
                 "{allowed}; this does not affect the points of the teams",
                 number=number,
                 written=written,

@@ -186,7 +186,7 @@ def join_games_into_matches(tournament: Tournament, sheet: ProblemCollector) -> 
     """
     if tournament.planned_rounds % GAMES:
         what = say("the number of rounds is odd, but every round is a match of two games")
-        remedy = say("Count two columns for each round.")
+        remedy = say("Count two columns for each round, so that the number is even.")
         sheet.add(what, "", str(tournament.planned_rounds), remedy)
     columns = {column.number: column for column in tournament.rounds}
     if tournament.published is not None:

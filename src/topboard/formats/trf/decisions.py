@@ -195,7 +195,7 @@ class RulingRecords:
             if record.text_in_columns(20, 22):
                 number = self.report.read_integer(record, 20, 22, WRONG_ROUND) or 0
             if number > MOST_ROUNDS:
-                what = say("expected a round from 1 to {last}", last=MOST_ROUNDS)
+                what = say("expected a round number from 1 to {last}", last=MOST_ROUNDS)
                 self.report.note_problem(record, 20, what, say("Correct the line."), str(number))
                 continue
             match_points = self.report.read_points(record, 7, 11)

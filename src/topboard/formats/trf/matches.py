@@ -164,7 +164,7 @@ def _read_colour_pattern(report: Report) -> str:
     for record in report.records_with_code("352"):
         found = record.text.upper()
         if not found or found.strip("WB"):
-            what = say("expected a colour for each board, as in WBWB")
+            what = say("expected a colour for each board, such as WBWB")
             report.note_problem(record, 5, what, say("Correct the line."))
     return found
 
@@ -207,7 +207,7 @@ class TeamRound:
                         number=self.number,
                     )
                     self.report.note_problem(
-                        lines[person].record, 5, what, say("Add the player to a record 310.")
+                        lines[person].record, 5, what, say("Add the player to a 310 record.")
                     )
             if game.white in team_of and game.black in team_of:
                 assert game.white is not None
@@ -307,7 +307,7 @@ class TeamRound:
         record = next((line_up.record for line_up in line_ups if line_up is not None), None)
         if record is None:
             record = self.records.rosters.lines[self._paired_players_of_teams(a, b)[0]].record
-        self.report.note_problem(record, 1, what, say("Correct record 352 or the games."))
+        self.report.note_problem(record, 1, what, say("Correct the 352 record or the games."))
 
     def _apply_forfeit(self, meeting: Meeting, signs: str) -> Meeting:
         """Return the match as forfeited in record 330.

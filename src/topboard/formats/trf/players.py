@@ -90,7 +90,7 @@ A table is fast, and a report has thousands of cells.
 BYES_OF_2006: dict[str, Away] = {"=": HalfPointBye()}
 """Byes for result codes without an opponent, used before byes had letters of their own."""
 OUT_OF_PLACE = message(
-    "the columns are out of place: expected opponent, colour and result, as in '  12 w 1'"
+    "the columns are out of place: expected opponent, colour and result, such as '  12 w 1'"
 )
 WRONG_NUMBER = message("the player number in columns {first}-{last} is not a whole number")
 WRONG_RATING = message("the rating in columns {first}-{last} is not a whole number")

@@ -185,7 +185,7 @@ class Report:
         tenths = parse_points(found)
         if tenths is None:
             what = say(
-                "expected points, as in 11.5, in columns {first}-{last}", first=first, last=last
+                "columns {first}-{last} must contain points, such as 11.5", first=first, last=last
             )
             self.note_problem(record, first, what, say("Correct the line."), found)
         return tenths
@@ -204,10 +204,14 @@ class Report:
             gap = line[column - 1 + width : column + width].strip(" ")
             if gap or (found and not (found.isascii() and found.isdigit())):
                 remedy = say_count(
-                    "From column {first} on, write numbers of {count} digit, separated by one "
-                    "blank.",
-                    "From column {first} on, write numbers of {count} digits, separated by one "
-                    "blank.",
+                    (
+                        "From column {first} on, write numbers of {count} digit, separated "
+                        "by one space."
+                    ),
+                    (
+                        "From column {first} on, write numbers of {count} digits, separated "
+                        "by one space."
+                    ),
                     width,
                     first=first,
                 )
@@ -277,7 +281,7 @@ def read_round_number(report: Report, record: Record, first: int) -> int | None:
     """
     number = report.read_integer(record, first, first + 2, WRONG_ROUND)
     if number is not None and not 1 <= number <= MOST_ROUNDS:
-        what = say("expected a round from 1 to {last}", last=MOST_ROUNDS)
+        what = say("expected a round number from 1 to {last}", last=MOST_ROUNDS)
         report.note_problem(record, first, what, say("Correct the line."), str(number))
         return None
     return number

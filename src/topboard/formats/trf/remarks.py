@@ -204,7 +204,7 @@ def _apply_round_remarks(
             continue
         if not 1 <= remark.number <= played + 1:
             remark.note_problem(
-                say("expected a round from 1 to {last}", last=played + 1), quoted=remark.rest
+                say("expected a round number from 1 to {last}", last=played + 1), quoted=remark.rest
             )
             continue
         before = rounds.get(remark.number, Round(remark.number, tables_known=False))

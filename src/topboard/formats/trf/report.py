@@ -210,7 +210,9 @@ def _check_participant_count(report: Report, entrants: ReportedEvent) -> None:
             said = parse_whole_number(word)
             if said is None and word.isdigit():
                 what = say("no file can have this many lines")
-                report.note_problem(record, 5, what, say("Correct record {code}.", code=code), word)
+                report.note_problem(
+                    record, 5, what, say("Correct the {code} record.", code=code), word
+                )
             elif said is not None and 0 < there < said:
                 what = say_count(
                     "the file is incomplete: it has {there} of {count} line",
@@ -222,7 +224,7 @@ def _check_participant_count(report: Report, entrants: ReportedEvent) -> None:
                     record,
                     5,
                     what,
-                    say("Add the missing lines or correct record {code}.", code=code),
+                    say("Add the missing lines or correct the {code} record.", code=code),
                 )
 
 
@@ -348,7 +350,7 @@ def _bye_records_without_team(report: Report) -> list[Record]:
     ]
     for record in found:
         what = say(
-            "record 320 gives points for the bye but does not name a team, so it is kept as "
+            "the 320 record gives points for the bye but does not name a team, so it is kept as "
             "text, and later byes get the points that the system gives"
         )
         remedy = say("Name the team in the column of its round.")

@@ -133,7 +133,7 @@ def _read_bbp_points(report: Report) -> dict[str, Tenths]:
         for record in report.records_with_code(code):
             tenths = parse_points(record.text)
             if tenths is None or tenths < 0:
-                what = say("expected points, as in 1.0")
+                what = say("expected a number of points, such as 1.0")
                 report.note_problem(record, 5, what, say("Correct the line."), record.text)
             else:
                 found.update(dict.fromkeys(results, tenths))
@@ -173,7 +173,7 @@ def read_codes_with_points(report: Report, record: Record) -> Sequence[tuple[str
     """Return the codes and points in a scoring record. If they cannot be read, note a problem."""
     pairs = parse_codes_with_points(record.text)
     if pairs is None:
-        what = say("expected codes with points, as in W 1.0 D 0.5")
+        what = say("expected codes with points, such as W 1.0 D 0.5")
         report.note_problem(record, 5, what, say("Correct the line."))
         return ()
     return pairs

@@ -88,7 +88,7 @@ class Rosters:
             line = self.lines.get(Number(number))
             if line is None:
                 what = no_such_number_message(number, "player")
-                remedy = say("Add a record 001 for this player.")
+                remedy = say("Add a 001 record for this player.")
                 self.report.note_problem(record, column, what, remedy, str(number))
                 continue
             other = self.team_of.setdefault(Number(number), team)
@@ -120,7 +120,7 @@ class Rosters:
             return None if number is None else Number(number)
         what, remedy = (
             no_such_number_message(number, "team"),
-            say("Add a record 310 for this team."),
+            say("Add a 310 record for this team."),
         )
         self.report.note_problem(record, first, what, remedy, str(number))
         return None
@@ -246,7 +246,7 @@ def read_pairing_byes(report: Report, rosters: Rosters) -> Iterator[TeamBye]:
                 continue
             if team not in rosters.teams:
                 what = no_such_number_message(team, "team")
-                remedy = say("Add a record 310 for this team.")
+                remedy = say("Add a 310 record for this team.")
                 report.note_problem(record, column, what, remedy, str(team))
             elif number <= MOST_ROUNDS:
                 yield TeamBye(number, Number(team), match_points, game_points, record, column)

@@ -84,7 +84,7 @@ def _read_rounds_of_pairing(pairing: RoundPairing, tournament: Tournament) -> Ro
         raise unprovable_pairing_error(pairing)
     raise _build_unprovable_error(
         pairing,
-        say("this pairing was made from different facts, so it cannot be proved from these"),
+        say("this pairing was made from different data, so it cannot be proved for this event"),
     )
 
 
@@ -95,7 +95,7 @@ def unprovable_pairing_error(pairing: RoundPairing) -> BadInput:
 
 
 def _build_unprovable_error(pairing: RoundPairing, what: str) -> BadInput:
-    remedy = say("Pair the round with topboard.pair, and prove its answer.")
+    remedy = say("Pair the round with topboard.pair, and prove the resulting pairing.")
     return BadInput([Problem(what, quoted=repr(pairing), remedy=remedy)])
 
 

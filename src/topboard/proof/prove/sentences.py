@@ -28,9 +28,9 @@ SENTENCES = (
     message("the proof does not show which players the group below can spare"),
     message("unknown system {system}"),
     message("the number of participants to pair is even, but {number} has a bye"),
-    message("the facts cannot be read: {wrong}"),
-    message("by the rules, {black} has White against {white}"),
-    message("the proof does not show that the group has to give way"),
+    message("the data of the event cannot be read: {wrong}"),
+    message("according to the rules, {black} has White against {white}"),
+    message("the proof does not show that other participants have to leave the group instead"),
     message("the pairing in which these participants leave the group is not valid"),
     message("the dual values do not show that fewer participants cannot leave"),
     message("the dual values do not match the costs of these pairs"),
@@ -47,34 +47,38 @@ SENTENCES = (
     message("the file is too large for a proof: {size} bytes"),
     message("the file is not a proof: it is not a JSON object"),
     message("the format is {said}, not {format}"),
-    message("the proof does not state the digest of its facts"),
-    message("the proof does not contain its facts; give the file that contains them"),
-    message("the facts do not belong to this proof: their digest is different"),
-    message("the facts are for round {round}, but the proof is for a different round"),
+    message("the proof does not state the digest of the event data"),
+    message(
+        "the proof does not include the event data it relies on; give the file that contains them"
+    ),
+    message("the event data do not belong to this proof: their digest is different"),
+    message("the event data are for round {round}, but the proof is for a different round"),
     message("the pairs of the round cannot be read"),
     message("{number} is in the round twice"),
     message("{number} should be paired but is not in the round"),
     message("the file is not JSON: {wrong}"),
     message("the proof rules out every way to pair the group"),
-    message("a different group has to give way"),
+    message(
+        "the proof names the wrong group as the one that other participants have to leave instead"
+    ),
     message("the rules require a different decision here: {due}"),
     message(
-        "an earlier way to pair the group is passed over, and the bridge {bridge} does not "
-        "rule it out"
+        "an earlier way to pair the group is passed over, but the evidence given ({bridge}) "
+        "does not rule it out"
     ),
     message("{who} may not be chosen here"),
     message(
-        "by the rules, {number} meets {opponent}, but the published pair is {number} against "
-        "{other}"
+        "according to the rules, {number} meets {opponent}, but the published pair is "
+        "{number} against {other}"
     ),
     message("the proof leaves {left} undecided"),
     message(
-        "{first} comes first in the order, and the bridge {bridge} does not show that the "
-        "others could not be paired"
+        "{first} comes first in the order and should have been chosen: the evidence given "
+        "({bridge}) does not show that the others could not be paired"
     ),
     message(
-        "by the rules, {number} meets no one in this group ({how}), but the published pair "
-        "is {number} against {other}"
+        "according to the rules, {number} meets no one in this group ({how}), but the "
+        "published pair is {number} against {other}"
     ),
     message("the proof ends before this decision"),
     message("the proof of this step is missing or cannot be read"),
@@ -82,7 +86,7 @@ SENTENCES = (
     message("the pair {a}-{b} is required, but it is not in the round"),
     message("{number} may not have the bye"),
     message("the proof does not show that nothing better is possible here"),
-    message("{first} comes first in the order, and the proof does not rule it out"),
+    message("{first} comes first in the order, but the proof does not rule it out"),
     message("the next bracket must be the one with {points} tenths of a point"),
     message("table {table} belongs to {due}, but {pair} is published there"),
 )

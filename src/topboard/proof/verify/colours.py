@@ -67,6 +67,8 @@ def check_colours(
         if turned and {white, black} not in round_.colour_unknown:
             steps.set_article(by)
             raise steps.build_refusal(
-                "by the rules, {black} has White against {white}", black=black, white=white
+                "according to the rules, {black} has White against {white}",
+                black=black,
+                white=white,
             )
     steps.record_recomputed_part("colours", article)

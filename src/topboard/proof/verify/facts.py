@@ -163,7 +163,9 @@ def parse_tournament(facts: Any) -> model.Tournament:
         _refuse_contradictions(found)
         return found
     except (ValueError, TypeError, KeyError, AttributeError, ZeroDivisionError) as wrong:
-        raise NotProved("the facts cannot be read: {wrong}", wrong=repr(wrong)) from None
+        raise NotProved(
+            "the data of the event cannot be read: {wrong}", wrong=repr(wrong)
+        ) from None
 
 
 def _refuse_contradictions(found: model.Tournament) -> None:

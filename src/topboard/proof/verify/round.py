@@ -117,16 +117,19 @@ def parse_round(document: Mapping[str, Any], facts: Any = None) -> ProposedRound
     refuse_other_format(document)
     claimed = document.get("facts")
     if not isinstance(claimed, dict) or not isinstance(claimed.get("digest"), str):
-        raise NotProved("the proof does not state the digest of its facts")
+        raise NotProved("the proof does not state the digest of the event data")
     given = claimed.get("event") if facts is None else facts
     if given is None:
-        raise NotProved("the proof does not contain its facts; give the file that contains them")
+        raise NotProved(
+            "the proof does not include the event data it relies on; give the file that "
+            "contains them"
+        )
     if digest_json(given) != claimed["digest"]:
-        raise NotProved("the facts do not belong to this proof: their digest is different")
+        raise NotProved("the event data do not belong to this proof: their digest is different")
     tournament = parse_tournament(given)
     if document.get("round") != tournament.round_to_pair:
         raise NotProved(
-            "the facts are for round {round}, but the proof is for a different round",
+            "the event data are for round {round}, but the proof is for a different round",
             round=tournament.round_to_pair,
         )
     try:

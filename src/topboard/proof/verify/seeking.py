@@ -62,7 +62,8 @@ def find_first_possible_attempt(
         steps.set_article(article)
         if not is_graph_unpairable(written, numbers, way.graph):
             raise steps.build_refusal(
-                "an earlier way to pair the group is passed over, and the bridge {bridge} does not "
+                "an earlier way to pair the group is passed over, but the evidence given "
+                "({bridge}) does not "
                 "rule it out",
                 bridge=_format_bridge(written),
             )
@@ -177,7 +178,8 @@ class OpponentSearch:
     def build_passed_over_refusal(self, who: object, bridge: object) -> NotProved:
         """Return the error to raise because a candidate was passed over without a proof."""
         return self.steps.build_refusal(
-            "{first} comes first in the order, and the bridge {bridge} does not show that"
+            "{first} comes first in the order and should have been chosen: the evidence "
+            "given ({bridge}) does not show that"
             " the others could not be paired",
             first=who,
             bridge=_format_bridge(bridge),
@@ -189,7 +191,8 @@ class OpponentSearch:
         """
         if self.published is not None and self.published[number] != opponent:
             raise self.steps.build_refusal(
-                "by the rules, {number} meets {opponent}, but the published pair is {number} "
+                "according to the rules, {number} meets {opponent}, but the published "
+                "pair is {number} "
                 "against {other}",
                 number=number,
                 opponent=opponent,
@@ -213,7 +216,8 @@ class OpponentSearch:
         for number in self.leavers:
             if published[number] in staying:
                 raise self.steps.build_refusal(
-                    "by the rules, {number} meets no one in this group ({how}), but the published "
+                    "according to the rules, {number} meets no one in this group "
+                    "({how}), but the published "
                     "pair is {number} against {other}",
                     number=number,
                     how=self.leaving,

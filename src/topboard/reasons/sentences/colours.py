@@ -50,22 +50,24 @@ def _lot_sentence(reason: ColourDecision, name: Name) -> str:
 
 LOT = (
     message(
-        "{white:name} has White against {black:name} by the drawing of lots for number 1, because"
-        " {higher:name} has an even number ({article})."
+        "{white:name} has White against {black:name}, because {higher:name} has an even "
+        "number and so gets the opposite of the colour drawn by lot for number 1 ({article})."
     ),
     message(
-        "{white:name} has White against {black:name} by the drawing of lots for number 1, because"
-        " {higher:name} has an odd number ({article})."
+        "{white:name} has White against {black:name}, because {higher:name} has an odd "
+        "number and so gets the colour drawn by lot for number 1 ({article})."
     ),
 )
 LOT_OF_HIGHER = (
     message(
-        "{white:name} has White against {black:name} by the drawing of lots for number 1, "
-        "because the higher-ranked participant of the pair has an even number ({article})."
+        "{white:name} has White against {black:name}, because the higher-ranked participant "
+        "of the pair has an even number and so gets the opposite of the colour drawn by lot "
+        "for number 1 ({article})."
     ),
     message(
-        "{white:name} has White against {black:name} by the drawing of lots for number 1, "
-        "because the higher-ranked participant of the pair has an odd number ({article})."
+        "{white:name} has White against {black:name}, because the higher-ranked participant "
+        "of the pair has an odd number and so gets the colour drawn by lot for number 1 "
+        "({article})."
     ),
 )
 
@@ -95,12 +97,14 @@ def _top_half_lot_sentence(reason: ColourDecision, name: Name) -> str:
 
 LOT_OF_TOP_HALF = (
     message(
-        "{white:name} has White against {black:name} by the drawing of lots, because {higher:name}"
-        " of the top half has an even number ({article})."
+        "{white:name} has White against {black:name}, because lots were drawn for the "
+        "colours of the top half and {higher:name}, who is in that half, has an even number "
+        "({article})."
     ),
     message(
-        "{white:name} has White against {black:name} by the drawing of lots, because {higher:name}"
-        " of the top half has an odd number ({article})."
+        "{white:name} has White against {black:name}, because lots were drawn for the "
+        "colours of the top half and {higher:name}, who is in that half, has an odd number "
+        "({article})."
     ),
 )
 
@@ -440,8 +444,8 @@ GROUNDS: dict[ColourGround | PreferenceGround | MatchColourGround | DueGround, R
     ),
     ColourGround.DUE_OF_LOWER: _lower_ranked_due_sentence,
     ColourGround.LOT_OF_PAIRS: message(
-        "{white:name} has White against {black:name} by the drawing of lots for the first "
-        "pair ({article}). The colours alternate down the list."
+        "{white:name} has White against {black:name}, because lots were drawn for the "
+        "colours of the first pair and the colours alternate down the list ({article})."
     ),
     ColourGround.COLUMN: _colour_column_sentences,
     ColourGround.HIGHER_ARO: message(

@@ -98,8 +98,8 @@ def own_column_sentence(reason: NoOpponentInOtherColumn, name: Name) -> str:
 
 
 OWN_COLUMN = message(
-    "{number:name} gets an opponent from the {colour:colour} column too, because no "
-    "possible opponent is left in the {other} column ({article})."
+    "{number:name} is given an opponent from the {colour:colour} column as well, because "
+    "no possible opponent is left in the {other} column ({article})."
 )
 
 

@@ -378,7 +378,9 @@ COSTS: dict[QualityCriterion | Criterion, Message | tuple[Message, Message]] = {
     ),
     Criterion.INTERCHANGE: message("one more interchange between the halves would be needed"),
     Criterion.ALTERNATE: message("fewer participants would get the alternating colour"),
-    Criterion.CONSECUTIVE: message("a higher-ranked pair would no longer be in consecutive order"),
+    Criterion.CONSECUTIVE: message(
+        "a higher-ranked pair would no longer follow the consecutive order of the two halves"
+    ),
 }
 """The clauses that say what would be worse with a candidate. They follow a colon."""
 

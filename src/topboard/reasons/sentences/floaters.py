@@ -240,19 +240,23 @@ def _moved_down_sentences(reason: Floated, name: Name) -> str:
 MOVED_DOWN = {
     (True, True): message(
         "{number:name} with {from_points:points} is moved down to the next scoregroup "
-        "({article}). This player is already a floater and can be paired there."
+        "({article}). This player is already a floater and has a possible opponent in the "
+        "next scoregroup."
     ),
     (True, False): message(
         "{number:name} with {from_points:points} is moved down to the next scoregroup "
-        "({article}). This player is already a floater and cannot be paired there."
+        "({article}). This player is already a floater and has no possible opponent in the "
+        "next scoregroup either."
     ),
     (False, True): message(
         "{number:name} with {from_points:points} is moved down to the next scoregroup "
-        "({article}). This player is not a floater yet and can be paired there."
+        "({article}). This player is not a floater yet and has a possible opponent in the "
+        "next scoregroup."
     ),
     (False, False): message(
         "{number:name} with {from_points:points} is moved down to the next scoregroup "
-        "({article}). This player is not a floater yet and cannot be paired there."
+        "({article}). This player is not a floater yet and has no possible opponent in the "
+        "next scoregroup."
     ),
 }
 """The sentences, keyed by whether the player is already a floater and whether they can be paired
@@ -274,13 +278,13 @@ FLOATERS: dict[FloatMethod, Row] = {
     FloatMethod.UPFLOATER_SET: CandidateTemplates(
         message(
             "{number:name} with {from_points:points} upfloats to the {to_points:score}-point "
-            "bracket as the first with that score in the order of the sets of upfloaters "
-            "({article})."
+            "bracket as the first participant with that score in the order of the sets of "
+            "upfloaters ({article})."
         ),
         message(
             "{number:name} with {from_points:points} upfloats to the {to_points:score}-point "
-            "bracket as the first possible one with that score in the order of the sets of "
-            "upfloaters ({article})."
+            "bracket as the first possible participant with that score in the order of the sets "
+            "of upfloaters ({article})."
         ),
     ),
     FloatMethod.ODD_MAN: _odd_man_sentence,

@@ -175,14 +175,14 @@ SIZES = (
 
 SIZES_IN_SECTION = (
     counted(
-        "In section {section}, the {points:score}-point scoregroup has one member to pair.",
-        "In section {section}, the {points:score}-point scoregroup has {count} members to pair.",
+        "Section {section}: the {points:score}-point scoregroup has one member to pair.",
+        "Section {section}: the {points:score}-point scoregroup has {count} members to pair.",
     ),
     counted(
-        "In section {section}, the {points:score}-point scoregroup has one member to pair"
-        " ({article}).",
-        "In section {section}, the {points:score}-point scoregroup has {count} members to pair"
-        " ({article}).",
+        "Section {section}: the {points:score}-point scoregroup has one member to pair "
+        "({article}).",
+        "Section {section}: the {points:score}-point scoregroup has {count} members to pair "
+        "({article}).",
     ),
 )
 ODD_MEN_FROM_ABOVE = counted(

@@ -245,7 +245,9 @@ def _later_in_order_sentence(decided: OpponentChoice, asked: AskedPair) -> str:
     left = other if taken == one else one
     if name(decided.chooser) == taken:
         return say("{left} comes later in the order of opponents.", left=left)
-    return say("{taken} is already paired when the turn of {left} comes.", taken=taken, left=left)
+    return say(
+        "{taken} is already paired by the time it is the turn of {left}.", taken=taken, left=left
+    )
 
 
 def _differing_decision_sentences(verdict: Suffers, asked: AskedPair) -> list[str]:

@@ -219,7 +219,7 @@ def unpairable_sentences(found: LeavesUnpairable, name: Name) -> str:
                 leaving,
             )
         return say_count(
-            "Only {able} could leave the group, but {count} team has to.",
+            "Only {able} could leave the group, which is not enough.",
             "Only {able} could leave the group, but {count} teams have to.",
             leaving,
             able=format_names(sorted(found.bridge), name),

@@ -454,9 +454,7 @@ def _has_entry(connection: Connection, event: UUID, record: StoredEntry) -> bool
 def _open_host_and_slug(address: str) -> tuple[Host, str]:
     found = parse_address(address)
     if not found.slug:
-        remedy = say(
-            "Add the short name of the event, as in {url}#NAME.", url=format_address(found.url)
-        )
+        remedy = say("Add the short name of the event: {url}#NAME.", url=format_address(found.url))
         raise BadInput(
             [
                 Problem(

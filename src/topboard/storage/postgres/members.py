@@ -102,7 +102,7 @@ def organisations_of_account(host: Host, account: str | None = None) -> list[Org
 def create_or_rename_organisation(host: Host, slug: str, name: str, by: ChangedBy) -> None:
     """Create an organisation, or rename the one with this slug."""
     if not is_slug(slug):
-        remedy = say("Use lower-case letters, digits and hyphens, as in cfc or chess-club-bern.")
+        remedy = say("Use lower-case letters, digits and hyphens, such as cfc or chess-club-bern.")
         raise BadInput(
             [
                 Problem(

@@ -120,8 +120,8 @@ ALL = (
     Variation(
         "644",
         message(
-            "An unrated player on the top or bottom board is given a rating that differs by "
-            "{points} from that of the next board."
+            "An unrated player on the top board is rated {points} above the board below, and one "
+            "on the bottom board {points} below the board above."
         ),
         takes_points=True,
         teams_only=True,

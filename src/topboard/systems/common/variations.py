@@ -115,13 +115,15 @@ def _variation_problems(names: Sequence[str], offered: Offered, teams: bool) -> 
         name, equals, value = choice.partition("=")
         variation = by_name.get(name)
         if variation is None:
-            yield Problem(worded("unknown variation"), "variations", choice, known)
+            yield Problem(
+                worded("unknown variation of the pairing system"), "variations", choice, known
+            )
         elif variation.takes_text:
             yield from _own_text_problems(value.strip())
         elif not _is_available_for(variation, teams):
             yield Problem(worded("this variation is only for teams"), "variations", choice, known)
         elif variation.takes_points and not _is_number(value):
-            remedy = worded("Add the number of points, as in {usage}.", usage=variation.usage)
+            remedy = worded("Add the number of points, such as {usage}.", usage=variation.usage)
             yield Problem(
                 worded("this variation requires a number of points"), "variations", choice, remedy
             )
@@ -144,7 +146,9 @@ def _is_number(text: str) -> bool:
 
 def _own_text_problems(text: str) -> Iterator[Problem]:
     if not text:
-        remedy = worded("Add the text, as in {own}=Both players report the result.", own=OWN.name)
+        remedy = worded(
+            "Add the text, for example {own}=Both players report the result.", own=OWN.name
+        )
         what = worded("the director's own variation has no text")
         yield Problem(what, "variations", OWN.name, remedy)
     elif len(text) > MAX_OWN_TEXT_LENGTH or not text.isprintable():

@@ -121,7 +121,8 @@ def require_two_games(tournament: Tournament) -> Tournament:
     if any(played.meetings for played in tournament.rounds):
         what = worded("the rounds of this event are not two-game matches")
         remedy = worded(
-            "In a TRF file, give the system in record 192. In JSON, set the number of boards to 2."
+            "In a TRF file, give the system in a 192 record. In JSON, set the number of boards "
+            "to 2."
         )
         raise BadInput([Problem(what, "", NAME, remedy)])
     return replace(tournament, boards=GAMES)

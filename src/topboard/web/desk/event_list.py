@@ -98,7 +98,7 @@ def parse_day(text: str, where: str) -> str:
     Raise ``BadInput`` if the text is not a date.
     """
     if text and dates.parse_start(text) is None:
-        remedy = say("Write the date as in 2026-05-01.")
+        remedy = say("Enter the date in the form 2026-05-01.")
         raise BadInput([Problem(say("invalid date or time"), where, text, remedy)])
     return text[:10]
 

@@ -167,7 +167,7 @@ def apply_occasion(form: PostedForm) -> PostedForm:
     name, _, place = form.text("occasion").rpartition(".")
     known = dict(list_occasions())
     if form.text("occasion") not in known:
-        raise BadInput([Problem(say("There is no such occasion."), quoted=form.text("occasion"))])
+        raise BadInput([Problem(say("There is no such preset."), quoted=form.text("occasion"))])
     chosen, one = system(name), system(name).occasions[int(place)]
     who, how, whose = classify_system(chosen)
     said = {

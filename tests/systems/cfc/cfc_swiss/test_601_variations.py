@@ -30,7 +30,7 @@ def refusal(*variations: str) -> str:
 def test_an_unknown_variation_is_refused_with_those_that_exist() -> None:
     message = refusal("999.9")
 
-    assert "unknown variation" in message
+    assert "unknown variation of the pairing system" in message
     assert "'999.9'" in message
     assert all(article in message for article in OF_PLAYERS)
 
@@ -50,7 +50,7 @@ def test_every_defect_of_the_choice_is_listed_at_once() -> None:
 
     assert "takes no value: '616.1=3'" in message
     assert "is only for teams: '643=50'" in message
-    assert "unknown variation: 'nothing'" in message
+    assert "unknown variation of the pairing system: 'nothing'" in message
     assert "listed twice: '624.1'" in message
 
 

@@ -61,7 +61,7 @@ def test_a_match_won_is_one_point_and_no_other_scale_is_taken() -> None:
         ("643", "requires a number of points: '643'"),
         ("644=many", "requires a number of points: '644=many'"),
         ("616.1=5", "takes no value"),
-        ("645", "unknown variation: '645'"),
+        ("645", "unknown variation of the pairing system: '645'"),
     ],
 )
 def test_a_variation_with_a_wrong_value_is_refused(chosen: str, complaint: str) -> None:
@@ -77,7 +77,10 @@ def test_the_announcement_names_the_points() -> None:
 
     assert [article for article, _ in announced] == ["643", "644"]
     assert "if their ratings differ by at most 25." in announced[0][1]
-    assert "is given a rating that differs by 100 from that of the next board." in announced[1][1]
+    assert (
+        "is rated 100 above the board below, and one on the bottom board 100 below the board above."
+        in announced[1][1]
+    )
 
 
 # --- pairing as individuals ---------------------------------------------------------------

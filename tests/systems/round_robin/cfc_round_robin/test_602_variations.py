@@ -41,7 +41,8 @@ def test_the_tolerance_of_the_board_order_is_announced_in_points() -> None:
     [
         (
             ("624.1",),
-            "unknown variation: '624.1'. Choose one of: double, swap-last-two, provinces-apart, "
+            "unknown variation of the pairing system: '624.1'. Choose one of: double, "
+            "swap-last-two, provinces-apart, "
             "602=TEXT.",
         ),
         (("double", "double"), "this variation is listed twice: 'double'"),

@@ -185,7 +185,8 @@ def _check_row_order(
         number, due, other = names[v], names[(first & -first).bit_length() - 1], names[w]
         if step["pair"] != [number, due] or due != other:
             raise steps.build_refusal(
-                "by the rules, {number} meets {opponent}, but the published pair is {number} "
+                "according to the rules, {number} meets {opponent}, but the published "
+                "pair is {number} "
                 "against {other}",
                 number=number,
                 opponent=due,

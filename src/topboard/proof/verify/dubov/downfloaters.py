@@ -88,9 +88,14 @@ def _check_alternative_downfloaters(
     about = {"players": players, "costs": costs, "left": left, "drawing": drawing, "size": size}
     step = steps.take_step("6.4", "instead", **about)
     if step["instead"] != numbers[:size]:
-        raise steps.build_refusal("a different group has to give way")
+        raise steps.build_refusal(
+            "the proof names the wrong group as the one that other participants have to "
+            "leave instead"
+        )
     if not is_blocked_by_bridge(graph, left, parse_bridge(step["bridge"], drawing.pool.numbers)):
-        raise steps.build_refusal("the proof does not show that the group has to give way")
+        raise steps.build_refusal(
+            "the proof does not show that other participants have to leave the group instead"
+        )
     place = {n: at for at, n in enumerate(numbers)}
     pairs = parse_pairs(step["pairing"], place, subgraph(graph, players))
     if 2 * len(pairs) < len(players):

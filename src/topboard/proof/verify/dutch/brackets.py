@@ -171,7 +171,7 @@ class CheckedBracket(texts.DutchBracket):
                     steps.set_article(self.going.text.articles["rows"])
                     pair = f"{numbers[place]}-{numbers[next(bit_indices(passed))]}"
                     raise steps.build_refusal(
-                        "{first} comes first in the order, and the proof does not rule it out",
+                        "{first} comes first in the order, but the proof does not rule it out",
                         first=pair,
                     )
                 restrict_to_odd_components(

@@ -82,9 +82,14 @@ def check_group_giving_way(
     about = {"departures": departures, "left": left, "graph": graph}
     step = steps.take_step(going.cite["most pairs"], "instead", **about)
     if step["instead"] != departures.numbers[: departures.size]:
-        raise steps.build_refusal("a different group has to give way")
+        raise steps.build_refusal(
+            "the proof names the wrong group as the one that other participants have to "
+            "leave instead"
+        )
     if not is_graph_unpairable(step["bridge"], left, graph):
-        raise steps.build_refusal("the proof does not show that the group has to give way")
+        raise steps.build_refusal(
+            "the proof does not show that other participants have to leave the group instead"
+        )
     limits = step.get("limits") is True
     leaving = _check_fewest_floaters(departures, step, steps, limits=limits)
     steps.record_step_holds(f"{len(leaving)} leave so that the rest can be paired")
