@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import json
 import os
 import re
 import shlex
@@ -10,12 +11,16 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tools.articles import read_regulation, read_tests
+from topboard.proof.verify import proof_scope
+from topboard.systems.registry import SYSTEMS
 
 ROOT = Path(__file__).resolve().parents[1]
+FIXTURES = ROOT / "tests" / "fixtures"
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/**/*.md")])
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\(([^)\s]+)\)")
@@ -145,6 +150,25 @@ def test_the_readme_has_examples_to_run() -> None:
 
 def test_the_readme_is_short() -> None:
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) < 150
+
+
+def test_the_figures_in_the_readme_are_true() -> None:
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    proved = [name for name in SYSTEMS if proof_scope(name)]
+    chennai = [_json(path) for path in FIXTURES.glob("olympiads/2022-open-*.json")]
+    matches = sum(len(record["published"]["pairs"]) for record in chennai)
+    dutch = [event for path in FIXTURES.glob("fide/dutch/*.json") for event in _json(path).values()]
+    rounds = [one for event in dutch for row in event["rounds"] for one in row.values()]
+    disputed = [one for one in rounds if one.get("others")]
+
+    assert f"For {len(proved)} of its {len(SYSTEMS)} systems" in readme
+    assert f"all {matches} matches in rounds 1 to {len(chennai)} of the Open at Chennai" in readme
+    assert f"For {len(dutch)} random Dutch events" in readme
+    assert f"in all {len(rounds):,} rounds. In {len(disputed)} of these" in readme
+
+
+def _json(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
 def test_a_wrong_output_is_noticed() -> None:

@@ -1,8 +1,8 @@
 """Check that every article has code that is called and a test, or a waiver with a reason.
 
 ``python -m tools.articles check`` lists the problems and fails if there are any. With ``--write``
-it first writes the pages ``docs/regulations/<edition>.md``, the table of systems in the README, and
-the digests of regulations that proofs refer to.
+it first writes the pages ``docs/regulations/<edition>.md``, the table of systems in
+``docs/systems/README.md``, and the digests of regulations that proofs refer to.
 """
 
 from __future__ import annotations
@@ -341,14 +341,14 @@ def _totals(regulation: Regulation, project: Project) -> tuple[int, int]:
 
 
 def systems_table(project: Project) -> str:
-    """Return the table of systems for the README."""
+    """Return the table of systems for ``docs/systems/README.md``."""
     lines = [
         "| system | text | in force | articles | with code and test | waived |",
         "|---|---|---|---|---|---|",
     ]
     for regulation in project.regulations.values():
         tested, waived = _totals(regulation, project)
-        name = f"[`{regulation.name}`](docs/regulations/{regulation.name}.md)"
+        name = f"[`{regulation.name}`](../regulations/{regulation.name}.md)"
         lines.append(
             f"| {name} | {regulation.title} | {regulation.in_force}"
             f" | {len(regulation.articles)} | {tested} | {waived} |"
@@ -362,12 +362,12 @@ def generate_files(project: Project) -> dict[Path, str]:
         project.root / "docs" / "regulations" / f"{name}.md": page(regulation, project)
         for name, regulation in project.regulations.items()
     }
-    readme = project.root / "README.md"
+    systems = project.root / "docs" / "systems" / "README.md"
     table = systems_table(project)
     digests = project.root / "src" / "topboard" / "proof" / "verify" / "regulations.json"
     return {
         **pages,
-        readme: TABLE.sub(lambda _: table, readme.read_text(encoding="utf-8")),
+        systems: TABLE.sub(lambda _: table, systems.read_text(encoding="utf-8")),
         digests: regulation_digests(project),
         project.root
         / "src"

@@ -48,7 +48,7 @@ class Shot:
 SHOTS = (
     Shot("section", TEAMS, height=560),
     Shot("new-event", "/new", height=900),
-    Shot("pairing", f"{OPEN}/pairing", height=760),
+    Shot("pairing", f"{OPEN}/pairing", height=760, opened="details.group:nth-of-type(2) summary"),
     Shot("results", f"{TEAMS}/results/4", height=860),
     Shot("standings", f"{TEAMS}/standings", height=620, opened="details.sum summary"),
     Shot("why-not", f"{OPEN}/why-not?a=1&b=2&round=3", height=560),

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 WORDINGS = Path(__file__).with_name("wordings.toml")
-HISTORY = ("CHANGELOG.md",)
-"""Docs about the past, which keep the wording of their time."""
 
 
 class Text(NamedTuple):
@@ -134,7 +132,7 @@ def texts_of_docs(root: Path = ROOT) -> Iterator[Text]:
     """
     for path in sorted([*root.glob("*.md"), *(root / "docs").rglob("*.md")]):
         name = path.relative_to(root).as_posix()
-        if name not in HISTORY and not name.startswith("docs/regulations/"):
+        if not name.startswith("docs/regulations/"):
             yield from paragraphs(path.read_text("utf-8"), name)
 
 

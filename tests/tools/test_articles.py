@@ -155,7 +155,9 @@ def test_tests_are_found_in_every_folder_and_the_unreadable_reported(tmp_path: P
 @pytest.fixture
 def village(tmp_path: Path) -> Project:
     """A project on disk whose code is that of this repository."""
-    (tmp_path / "README.md").write_text("before\n<!-- systems -->\n<!-- /systems -->\nafter\n")
+    systems = tmp_path / "docs/systems/README.md"
+    systems.parent.mkdir(parents=True)
+    systems.write_text("before\n<!-- systems -->\n<!-- /systems -->\nafter\n")
     text = replace(regulation("1", "2"), waived={"2": TODAY})
     with_decision = replace(text.articles[0], decisions=("who-is-last",))
     text = replace(text, articles=(with_decision, text.articles[1]))
@@ -182,7 +184,7 @@ def test_written_pages_are_fresh_and_edited_ones_stale(village: Project) -> None
     page = village.root / "docs/regulations/village.md"
     assert list(articles.stale_files(village)) == [
         "docs/regulations/village.md: out of date, run 'make docs'",
-        "README.md: out of date, run 'make docs'",
+        "docs/systems/README.md: out of date, run 'make docs'",
         "src/topboard/proof/verify/regulations.json: out of date, run 'make docs'",
         "src/topboard/reasons/sentences/articles.json: out of date, run 'make docs'",
     ]
@@ -205,13 +207,13 @@ def test_a_page_of_an_edition_that_is_gone_is_stale(village: Project) -> None:
     ]
 
 
-def test_the_readme_keeps_its_words_around_the_table(village: Project) -> None:
+def test_the_page_of_systems_keeps_its_words_around_the_table(village: Project) -> None:
     articles.write(village)
 
-    readme = (village.root / "README.md").read_text()
-    assert readme.startswith("before\n<!-- systems -->\n| system |")
-    assert readme.endswith(
-        "| [`village`](docs/regulations/village.md) | Village rules | 1901 | 2 | 0 | 1 |\n"
+    systems = (village.root / "docs/systems/README.md").read_text()
+    assert systems.startswith("before\n<!-- systems -->\n| system |")
+    assert systems.endswith(
+        "| [`village`](../regulations/village.md) | Village rules | 1901 | 2 | 0 | 1 |\n"
         "<!-- /systems -->\nafter\n"
     )
 
