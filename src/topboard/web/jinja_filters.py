@@ -141,7 +141,7 @@ def translate_markup(message: str, /, **places: object) -> Markup:
 
 
 def translate_count_markup(one: str, many: str, count: int, /, **places: object) -> Markup:
-    """Return the form of a message for a count, translated, with its values inserted and
+    """Return a message in its singular or plural form, translated, with its values inserted and
     escaped.
     """
     language = in_force()
@@ -156,7 +156,7 @@ def _localize_places(places: dict[str, object]) -> dict[str, object]:
 
 
 def _isolate_text(value: object) -> object:
-    """Return a string with isolation marks if it is right-to-left text, and other values
+    """Return right-to-left text enclosed in Unicode isolation marks, and any other value
     unchanged.
     """
     return isolate_rtl(value) if type(value) is str else value

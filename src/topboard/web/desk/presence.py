@@ -97,8 +97,8 @@ class Attendee:
 
     @property
     def may_stay_out(self) -> bool:
-        """Return whether the participant is not present yet and can be left out of the next
-        round.
+        """Return whether the user can leave this participant, who is not present yet, out of the
+        next round.
         """
         return self.state == MISSING and self.section.entries_closed
 

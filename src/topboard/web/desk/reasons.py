@@ -1,4 +1,6 @@
-"""The pages that answer questions about a round: why not this pair, the check list, and what if."""
+"""Pages that explain a round: why two participants are not paired, its check list, and what-if
+questions.
+"""
 
 from __future__ import annotations
 

@@ -44,8 +44,9 @@ LAST_OF_ALL = ("index.html", LATEST)
 VERSION = "entry_"
 """The prefix of the folders for older versions. The URL name of a section never starts with it."""
 MOST_NAMED = 60
-"""The largest number of changed pages that are listed for one publication. Readers reload
-others.
+"""The largest number of changed pages that are listed for one publication.
+
+If more pages have changed, open pages that are not listed check for changes themselves.
 """
 LISTED = 12
 """The number of publications listed in ``latest.json``, so that an open page can catch up."""
