@@ -36,7 +36,7 @@ def pairing_to_json(
 ) -> dict[str, Any]:
     """Return the pairing of a round as JSON: pairs, bye, floaters and warnings.
 
-    Pairs and floaters have the article that decided them.
+    Each pair and each floater includes the article that decided it.
     """
     names = tournament.names
     articles = {
@@ -81,7 +81,7 @@ def explanation_to_json(
 ) -> dict[str, Any]:
     """Return a pairing as JSON, with sentences that explain the whole round or one participant.
 
-    If ``number`` is None, the reasons for the whole round are included as values, too.
+    If ``number`` is None, the reasons for the whole round are also included as structured values.
     """
     name = names_of(tournament)
     told = (
@@ -95,7 +95,9 @@ def explanation_to_json(
 
 
 def verdict_to_json(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dict[str, Any]:
-    """Return as JSON why two participants do not meet, both as a value and as sentences."""
+    """Return as JSON why two participants do not meet, both as a structured value and as
+    sentences.
+    """
     return {
         "a": a,
         "b": b,
