@@ -1,4 +1,4 @@
-"""The ``topboard certify`` command, in which two engines check each other's random events."""
+"""The ``topboard certify`` command, which lets two engines check each other's random events."""
 
 from __future__ import annotations
 

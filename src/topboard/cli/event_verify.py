@@ -85,7 +85,7 @@ class JournalFindings:
     """
     remarks: tuple[str, ...]
     guarded: bool
-    """Whether the file still has Topboard's protection against changes of journal entries."""
+    """Whether the file still has Topboard's protection against changes to journal entries."""
     line_ups: tuple[str, ...] = ()
     """Descriptions of the recorded line-ups that are impossible."""
 
