@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts
 
 DIRECTORS_ORDER = "director's order of the tied"
-"""The purpose of a record of how the director broke a tie, with the highest place first."""
+"""The purpose under which the director's ruling on a tie is recorded. It lists the highest place
+first.
+"""
 
 LOT_OF_THE_TIED = "places of the tied"
 """The purpose of a drawing of lots among participants still tied after all tie-breaks.
