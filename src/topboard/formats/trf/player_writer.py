@@ -188,7 +188,7 @@ def player_lines(
     ranks: Mapping[Number, int],
     ratings: Mapping[Number, int | None],
 ) -> Iterator[str]:
-    """Yield a record 001 for each player."""
+    """Yield a 001 record for each player."""
     for player in players:
         line = LineBuilder("001")
         line.put(*NUMBER, str(player.number))
