@@ -55,7 +55,7 @@ def has_enough_players_present(section: Section, number: Number, least: int) -> 
 
 
 def is_on_the_way(section: Section, number: Number) -> bool:
-    """Return whether a team is recorded as on its way and arriving in time for round 1."""
+    """Return whether a team is recorded as still travelling but arriving in time for round 1."""
     seen = section.presence.get(number)
     return seen is not None and seen.in_time
 
@@ -508,10 +508,11 @@ def forbid_late_round_robin_entry(question: Question, article: str) -> Iterator[
 def warn_whether_games_count(
     question: Question, article: str, *, counts: bool
 ) -> Iterator[Objection]:
-    """Say whether the results of a participant who leaves a round robin will count.
+    """Require confirmation of a departure from a round robin, saying whether the results will
+    count.
 
     They count if at least half of the games are completed. The rules have one article for each
-    case, and ``counts`` says which case ``article`` covers. The departure requires confirmation.
+    case, and ``counts`` says which case ``article`` covers.
     """
     act = question.act
     if not isinstance(act, Withdraw | Expel) or not question.section.entries_closed:
