@@ -94,7 +94,7 @@ def explanation_to_json(
     return answer
 
 
-def verdict_to_json(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dict[str, Any]:
+def why_not_to_json(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dict[str, Any]:
     """Return as JSON why two participants do not meet, both as a structured value and as
     sentences.
     """
@@ -137,7 +137,7 @@ def round_comparison_to_json(tournament: Tournament, found: RoundComparison) -> 
                 "black": one.black,
                 "article": one.article,
                 "instead": list(one.instead),
-                "why_not": verdict_to_json(tournament, one.white, one.black, one.verdict),
+                "why_not": why_not_to_json(tournament, one.white, one.black, one.verdict),
             }
             for one in found.parted
         ],

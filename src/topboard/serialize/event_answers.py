@@ -26,7 +26,7 @@ from topboard.event.remarks import AWAY
 from topboard.event.results import format_games, format_result
 from topboard.model.two_games import is_two_player_match
 from topboard.serialize.answers import problem_to_json
-from topboard.serialize.proof_answers import refusal_to_json
+from topboard.serialize.proof_answers import failed_step_to_json
 from topboard.text.numbers import to_json_number
 
 if TYPE_CHECKING:
@@ -295,5 +295,5 @@ def replay_to_json(one: Replay, found: VerificationResult | None = None) -> dict
         "manual": one.manual,
         "revision": one.revision,
         "differences": list(one.differences),
-        **({} if found is None else {"proved": found.proved, **refusal_to_json(found)}),
+        **({} if found is None else {"proved": found.proved, **failed_step_to_json(found)}),
     }

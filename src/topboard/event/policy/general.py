@@ -440,7 +440,7 @@ def ask_to_confirm_late_restriction(question: Question, article: str) -> Iterato
         )
 
 
-def note_ineffective_wish(question: Question, article: str) -> Iterator[Objection]:
+def note_ineffective_request(question: Question, article: str) -> Iterator[Objection]:
     """Note that a request not to meet has no effect, because the rules do not provide for such
     requests.
     """
@@ -505,7 +505,7 @@ GENERAL = (
     warn_of_missing_ratings,
     note_late_rating_changes,
     ask_to_confirm_late_restriction,
-    note_ineffective_wish,
+    note_ineffective_request,
     require_ruling_on_status_or_points,
     forbid_late_virtual_points,
     ask_to_confirm_late_lots,

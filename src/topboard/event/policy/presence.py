@@ -459,7 +459,7 @@ def _require_half_point_each(result: TableResult, article: str) -> Iterator[Obje
         yield forbid_action(article, words)
 
 
-def check_wish_not_to_meet(
+def check_request_not_to_meet(
     question: Question, article: str, *, last_round: int
 ) -> Iterator[Objection]:
     """Forbid a request not to meet in rounds after ``last_round``.

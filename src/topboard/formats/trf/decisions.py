@@ -16,7 +16,7 @@ from topboard.formats.problems import (
     parse_whole_number,
 )
 from topboard.formats.trf.acceleration import acceleration_lines, javafo_acceleration_lines
-from topboard.formats.trf.player_writer import future_requests
+from topboard.formats.trf.player_writer import future_absence_requests
 from topboard.formats.trf.players import bye_letter
 from topboard.formats.trf.records import (
     BYES,
@@ -246,7 +246,7 @@ def ruling_lines(tournament: Tournament, word: str, edition: str) -> Iterator[st
         yield from javafo_acceleration_lines(tournament)
         yield from _javafo_forbidden_pair_lines(tournament)
         return
-    requests = ((r.number, r.round, r.outcome) for r in future_requests(tournament))
+    requests = ((r.number, r.round, r.outcome) for r in future_absence_requests(tournament))
     yield from bye_lines(requests)
     yield from acceleration_lines(tournament, word)
     yield from _forbidden_pair_lines(tournament)

@@ -17,7 +17,7 @@ from topboard.formats.trf.national import ratings_to_write
 from topboard.formats.trf.player_writer import (
     RoundCellWriter,
     absences_to_write,
-    future_requests,
+    future_absence_requests,
     player_lines,
     published_pairing_without_results,
 )
@@ -242,7 +242,7 @@ class _TeamEventWriter:
                 played.away if played is self.pairing else absences_to_write(played, self.numbers)
             )
         ]
-        asked = [(r.number, r.round, r.outcome) for r in future_requests(self.tournament)]
+        asked = [(r.number, r.round, r.outcome) for r in future_absence_requests(self.tournament)]
         for team, number, outcome in (*byes, *asked):
             for player in self.rosters[team][: self.tournament.boards]:
                 self.cells.add_bye(number, player, outcome)

@@ -77,7 +77,7 @@ def entries_page(context: AtSection, q: str = "", find: str = "", person: str = 
     section, used = context.section, system(context.section.system)
     listed = find_player(context, person)
     wanted = q.casefold().strip()
-    shown = [c for c in section.competitors.values() if not wanted or wanted in _search_text(c)]
+    shown = [c for c in section.competitors.values() if not wanted or wanted in _searchable_text(c)]
     return context.render_page(
         "entries.html",
         section=section,
@@ -100,7 +100,7 @@ def entries_page(context: AtSection, q: str = "", find: str = "", person: str = 
     )
 
 
-def _search_text(one: Competitor) -> str:
+def _searchable_text(one: Competitor) -> str:
     """Return the text that participant searches are matched against: number, name, federation and
     club.
     """

@@ -30,10 +30,10 @@ from topboard.web.desk.new_sections import (
     group_systems,
     list_occasions,
     list_rule_organisations,
-    read_answers,
     read_new_section,
     read_option_values,
     read_options,
+    read_system_answers,
     read_tie_breaks,
 )
 from topboard.web.desk.templates import (
@@ -92,7 +92,7 @@ def new_section_variables(sent: PostedForm) -> dict[str, Any]:
     return {
         "kinds": group_systems(),
         "whose_rules": list_rule_organisations(),
-        "answered": read_answers(sent),
+        "answered": read_system_answers(sent),
         "occasions": list_occasions(),
         "variations_sent": read_option_values,
         "rounds": ROUNDS,

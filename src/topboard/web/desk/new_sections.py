@@ -80,7 +80,7 @@ def group_systems() -> list[SystemGroup]:
 # --- reading the form ----------------------------------------------------------------------------
 
 
-def read_answers(sent: PostedForm) -> tuple[str, str, str]:
+def read_system_answers(sent: PostedForm) -> tuple[str, str, str]:
     """Return the form's answers to who plays, how they are paired, and whose rules apply.
 
     Missing answers are taken from the suggested system.
@@ -94,7 +94,7 @@ def read_system(form: PostedForm) -> System:
     """Return the pairing system chosen in the form, or raise ``BadInput`` if none matches."""
     if form.text("system"):
         return system(form.text("system"))
-    answer = read_answers(form)
+    answer = read_system_answers(form)
     chosen = next(
         (k.chosen_system(form) for k in group_systems() if (k.who, k.how, k.whose) == answer), ""
     )

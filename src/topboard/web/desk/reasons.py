@@ -74,7 +74,7 @@ def what_if_page(
     section = context.section
     content: dict[str, Any] = {"answer": None, "problems": []}
     try:
-        base = what_if.base_tournament(context.event, section)
+        base = what_if.tournament_before_current_round(context.event, section)
         content["round_number"] = base.round_to_pair
         if leaves:
             number = find_competitor(section, leaves)

@@ -216,7 +216,7 @@ class Publisher:
             there = self.target.read_marks({*made, *record.pages, LATEST}, VERSION)
             kept = {file for version in record.versions for file in version.kept_paths}
             orphans = {path for path in there if path.startswith(VERSION)} - kept
-        changed = tuple(path for path in made if _has_changed(path, made[path], record, there))
+        changed = tuple(path for path in made if _has_file_changed(path, made[path], record, there))
         version = self._build_version(record, site.snapshot.event.last, changed)
         gone = tuple(sorted(({*record.pages} - {*made} - {LATEST}) | orphans))
         return UploadPlan(record, mark, there, changed, version, gone)
@@ -365,7 +365,7 @@ class Publisher:
         raise PreconditionFailed(path)
 
 
-def _has_changed(
+def _has_file_changed(
     path: str, file: FileTemplate, record: PublicationRecord, there: Mapping[str, str]
 ) -> bool:
     digest, mark = record.pages.get(path, ("", NOTHING))
