@@ -59,7 +59,8 @@ def rectangle_element(x: float, y: float, width: float, height: float, **more: o
     """Return an SVG rectangle element, which is not filled by default."""
     more.setdefault("fill", "none")
     more.setdefault("stroke", "currentColor")
-    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{_format_attributes(more)}/>'
+    size = f'width="{width:g}" height="{height:g}"'
+    return f'<rect x="{x:g}" y="{y:g}" {size}{_format_attributes(more)}/>'
 
 
 def path_element(points: Iterable[tuple[float, float]], **more: object) -> str:
