@@ -88,7 +88,9 @@ def refuse_invalid_workers(jobs: int, cluster: str) -> None:
 def _run_in_processes(
     make: Callable[[Chunk], Files], chunks: Sequence[Chunk], jobs: int
 ) -> Iterator[tuple[Chunk, Files]]:
-    """Yield each chunk with its files when it is finished. Closing the generator stops the work."""
+    """Yield each chunk with its files when a process has finished it. Closing the generator stops
+    the work.
+    """
     if jobs <= 1:
         for chunk in chunks:
             yield chunk, make(chunk)

@@ -124,5 +124,7 @@ def _article_of_pair(made: RoundPairing, a: Number, b: Number) -> str:
 
 
 def article_of_bye(made: RoundPairing) -> str:
-    """Return the article on which the bye of a round is based, or an empty string without a bye."""
+    """Return the article on which the bye of a round is based, or an empty string if there is no
+    bye.
+    """
     return next((r.article for r in made.reasons if isinstance(r, ByeGiven)), "")

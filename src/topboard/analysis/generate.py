@@ -240,7 +240,7 @@ def _draw_chance(random: Random, percent: int) -> bool:
 
 
 def _draw_optional_chance(random: Random, percent: int) -> bool:
-    """Return whether an event with this chance happens.
+    """Return whether something with this chance happens.
 
     If the chance is 0, no random number is drawn, so later draws stay the same.
     """
@@ -478,7 +478,7 @@ def _draw_points_by_expected_score(
 ) -> tuple[Tenths, Tenths]:
     """Return the points of White and Black in a random game.
 
-    On average, White scores what the table of expected scores in B.02 says.
+    On average, White's points match the expected score in FIDE's table (B.02).
     """
     of_white = expected_percentage(difference)
     draws = min(wishes.draws, 2 * min(of_white, 100 - of_white))

@@ -84,7 +84,7 @@ def record_and_print(request: commands.ActionRequest, make: Callable[[Event], ac
 def record_in_any_state(
     file: JournalSession, act: actions.Act, context: ActionContext
 ) -> PendingEntry:
-    """Record an action that does not depend on what other users do in the meantime."""
+    """Record an action that stays valid whatever other users record in the meantime."""
     return file.build_and_record(lambda _: act, context)
 
 

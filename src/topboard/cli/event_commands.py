@@ -81,7 +81,7 @@ def change_event_details(request: commands.Details) -> int:
 
 
 def _request_as_form(request: commands.New | commands.Details) -> UserInput:
-    """Return the request in the same form as a submitted web form."""
+    """Return the command-line request as if it were a submitted web form."""
     return UserInput.from_values({one.name: getattr(request, one.name) for one in fields(request)})
 
 

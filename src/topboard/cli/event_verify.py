@@ -30,7 +30,7 @@ from topboard.messages import message, retold, say, say_count, say_kept
 from topboard.proof.prove.sentences import format_refusal_with_step
 from topboard.proof.verify import VerificationResult
 from topboard.serialize.event_answers import replay_comparison_to_json
-from topboard.serialize.proof_answers import refusal_to_json
+from topboard.serialize.proof_answers import failed_step_to_json
 from topboard.storage.journal import salvage_advice
 from topboard.storage.keys import EXTRA, SignatureVerdict, check_signature
 from topboard.storage.session import JournalSession
@@ -85,7 +85,7 @@ class JournalFindings:
     """
     remarks: tuple[str, ...]
     guarded: bool
-    """Whether the file still has Topboard's protection against changes of journal entries."""
+    """Whether the file still has Topboard's protection against changes to journal entries."""
     line_ups: tuple[str, ...] = ()
     """Descriptions of the recorded line-ups that are impossible."""
 
@@ -402,7 +402,7 @@ def _findings_as_json(proof: JournalFindings) -> dict[str, object]:
             "digest": r.digest,
             "paired_again": r.paired_again,
             **({} if found is None else {"proved": found.proved}),
-            **({} if found is None else refusal_to_json(found)),
+            **({} if found is None else failed_step_to_json(found)),
         }
         for r, found in proof.rounds
     ]

@@ -35,7 +35,7 @@ def run_explain(request: Namespace) -> int:
         number = find_participant(tournament, request.who)
     elif request.table is not None:
         if not 1 <= request.table <= len(pairing.pairs):
-            what = _last_board_message(tournament, len(pairing.pairs))
+            what = _board_range_message(tournament, len(pairing.pairs))
             raise BadInput([Problem(what, quoted=str(request.table))])
         number = pairing.pairs[request.table - 1].white
     if request.json:
@@ -45,7 +45,7 @@ def run_explain(request: Namespace) -> int:
     return DONE
 
 
-def _last_board_message(tournament: Tournament, count: int) -> str:
+def _board_range_message(tournament: Tournament, count: int) -> str:
     if any(isinstance(one, Team) for one in tournament.competitors):
         return say_count(
             "the round has only table 1", "the round has only tables 1 to {count}", count
@@ -57,7 +57,7 @@ def _explain_why_not(request: Namespace, tournament: Tournament) -> int:
     a, b = (find_participant(tournament, who) for who in request.why_not)
     verdict = api.why_not(tournament, a, b, request.system)
     if request.json:
-        show_json(answers.verdict_to_json(tournament, a, b, verdict))
+        show_json(answers.why_not_to_json(tournament, a, b, verdict))
     else:
         told = verdict_sentences(verdict, a, b, names_of(tournament))
         print_lines([name_cited_articles(line) for line in told])

@@ -157,9 +157,10 @@ def _publish_new_entries(request: Namespace, handle: EventHandle, publisher: Pub
 
 
 def _watch_for_changes(where: str) -> AbstractContextManager[Callable[[], Hashable]]:
-    """Return a context manager that yields a function for noticing changes of an event.
+    """Return a context manager that yields a function for detecting changes to an event.
 
-    The function's value changes with each change on a server. For a file it is constant.
+    On a server, the function's return value changes with each new journal entry. For a file, it is
+    always None.
     """
     if not is_server_address(where):
         return nullcontext(lambda: None)

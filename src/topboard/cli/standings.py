@@ -67,7 +67,7 @@ def _limit_to_category(tournament: Tournament, table: Standings, name: str) -> S
 
 
 def _choose_scoring_system(request: Namespace, tournament: Tournament) -> str | None:
-    """Return the system whose scoring is used for the requested tie-breaks.
+    """Return the system whose scoring applies to the requested tie-breaks.
 
     Return None if the file names a known system or no tie-breaks are requested.
     """

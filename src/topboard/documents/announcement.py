@@ -62,7 +62,7 @@ def timetable_sheet(tournament: Tournament, system: System) -> Document:
             Heading("games", say("Pairings, White first"), wraps=True),
         ),
         rows=tuple(_timetable_rows(tournament, system.timetable(tournament))),
-        notes=tuple(_list_participants(tournament)),
+        notes=tuple(_numbered_names(tournament)),
     )
 
 
@@ -76,6 +76,6 @@ def _timetable_rows(
         yield number, ", ".join(map(str, free)), games
 
 
-def _list_participants(tournament: Tournament) -> Iterator[str]:
+def _numbered_names(tournament: Tournament) -> Iterator[str]:
     known = people.titled_names(tournament)
     return (f"{number} {isolate_rtl(known[number])}".rstrip() for number in sorted(known))

@@ -261,9 +261,8 @@ def build_documents(name: str, matter: DocumentInput) -> tuple[Document, ...]:
 
 
 def _build_for_category(asked: DocumentKind, matter: DocumentInput) -> Iterator[Document]:
-    """Yield the documents of a kind.
-
-    Those to be posted show only the category, if one is chosen.
+    """Yield the documents of a kind. If a category is chosen, documents to be posted list only its
+    members.
     """
     for one in asked.make(matter):
         yield limit_to_category(one, matter) if matter.category and asked.posted else one

@@ -127,7 +127,7 @@ def _float_direction_text(moved: FloatDirection | None) -> str:
 
 
 def _bye_eligibility_text(line: CheckListRow) -> str:
-    """Return text that says that a player may have the bye, or why not."""
+    """Return text that says whether a player may have the bye and, if not, gives the reason."""
     return say("allowed") if line.barred is None else bye_bar_text(line.barred)
 
 

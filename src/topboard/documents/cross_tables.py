@@ -167,7 +167,9 @@ def _recorded_results(tournament: Tournament) -> Iterator[tuple[Number, Number, 
 def _results_of_withdrawn(
     tournament: Tournament, system: System
 ) -> Iterator[tuple[Number, Number, str]]:
-    """Yield the results of games that were not played because a participant had withdrawn."""
+    """Yield the results of games that were not played because one of the participants had
+    withdrawn.
+    """
     assert system.timetable is not None
     facts, gone = outcomes(tournament), withdrawal_rounds(tournament)
     scores = system.scores_by_round(tournament)

@@ -36,7 +36,7 @@ AHEAD = 2
 """The number of columns at the left of a grid that take only the width they need."""
 PAGES = {"a4": (595.0, 842.0), "letter": (612.0, 792.0)}
 SHEETS_AT_ONCE = 120
-"""The number of documents typeset together, which is a multiple of every number per page."""
+"""The number of documents typeset together. It is a multiple of every possible number per page."""
 SETTERS = 2
 """The number of typesetting processes that run at the same time."""
 
@@ -159,7 +159,7 @@ def _choose_font_size(sheet: PrintedDocument, paper: str) -> float:
 
 
 def _column_letter_counts(sheet: PrintedDocument) -> Iterator[int]:
-    """Yield the number of characters in the longest line of each column."""
+    """Yield, for each column, the number of characters in its longest line."""
     for place, column in enumerate(sheet.columns):
         if column.by_hand and not column.name:
             yield 0

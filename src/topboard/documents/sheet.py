@@ -120,7 +120,8 @@ def title_after_round(
 ) -> str:
     """Return the title of a document about all rounds so far.
 
-    If results are missing, ``incomplete`` is used, a singular and a plural form with their number.
+    ``complete`` is the message for the title. If results are missing, ``incomplete`` is used
+    instead, a singular and a plural message that say how many.
     """
     places = {"event": event_name(tournament), "round": len(tournament.rounds)}
     missing = sum(
@@ -139,12 +140,12 @@ def event_name(tournament: Tournament) -> str:
 
 
 def event_details_line(tournament: Tournament, section: str = "", *, days: bool = True) -> str:
-    """Return the known parts of the section, place and dates of the event on one line."""
+    """Return the section, place and dates of the event on one line, leaving out what is unknown."""
     details = tournament.details
     first_to_last = format_days(details.start, details.end) if days else ""
     return " · ".join(filter(None, (section, event_location(details), first_to_last)))
 
 
 def event_location(details: EventInfo) -> str:
-    """Return the known parts of the venue, city and federation, separated by commas."""
+    """Return the venue, city and federation separated by commas, leaving out what is unknown."""
     return ", ".join(filter(None, (details.venue, details.city, details.federation)))

@@ -17,7 +17,9 @@ TRIAL = """
 #for letter in sys.inputs.letters.codepoints() { box(letter); linebreak() }
 """
 NOBODY_HAS = "\U0010fffd"
-"""A private-use character that no font contains, which shows the glyph for missing characters."""
+"""A private-use character that no font contains. It shows what the glyph for missing characters
+looks like.
+"""
 
 
 def find_missing_glyphs(doubtful: str) -> str:

@@ -206,7 +206,7 @@ def _build_pending_meetings(tables: Iterable[Table]) -> dict[int, Meeting]:
 
 
 def _postpone_unpaired_latecomers(section: Section, draft: Draft) -> Section:
-    """Return the section with late entries that the draft excludes moved to the next round."""
+    """Return the section in which late entrants whom the draft excludes start one round later."""
     absent = {e.number for e in draft.excluded}
     competitors = {
         n: replace(c, joined=draft.round + 1) if n in absent and c.joined == draft.round else c
@@ -280,7 +280,9 @@ def _change_published_pairing(
 
 
 def _start_latecomers_in_round(section: Section, act: actions.ChangePublished) -> Section:
-    """Return the section with late entries that the change pairs starting in this round."""
+    """Return the section in which late entrants whom the changed pairing includes start in its
+    round.
+    """
     seated = {n for t in act.tables for n in (t.white, t.black)} | {act.bye}
     competitors = {
         n: replace(c, joined=min(c.joined, act.round)) if n in seated else c
@@ -391,7 +393,7 @@ def _keep_result_used_for_pairing(
 
 
 def _manner_used_for_pairing(section: Section, before: Meeting) -> Manner:
-    """Return the manner of a meeting as it counted when later rounds were paired.
+    """Return how a meeting ended (its manner), as it counted when later rounds were paired.
 
     An unfinished match counts as played if the rules count unfinished games as draws and its total
     is incomplete because neither player came to some game. If it still counted as unfinished, the

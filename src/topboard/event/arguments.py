@@ -204,7 +204,9 @@ class Parameter(NamedTuple):
 
     @property
     def choices(self) -> Mapping[str, Any]:
-        """Return the values to choose from, keyed by words for them, or {} if any is allowed."""
+        """Return the allowed values, keyed by the words that select them, or {} if any value is
+        allowed.
+        """
         if isinstance(self.mark, Argument) and self.mark.choices is not None:
             return self.mark.choices
         if get_origin(self.item_type) is Literal:

@@ -185,8 +185,8 @@ def _meets_age_condition(birth: str, category: Category, start: str, day: str) -
 def has_reached_age(birth: str, age: int, day: str, *, before: bool = False) -> bool | None:
     """Return whether a person had reached an age on a day, or None if that is unknown.
 
-    With ``before``, the age must have been reached before that day. If only the year of birth is
-    known, the result may be None.
+    If ``before`` is true, the age must have been reached before that day. If only the year of birth
+    is known, the result may be None.
     """
     born = dates.parse_day(birth) or birth[:4]
     if not born[:4].isdigit() or not day[:4].isdigit():

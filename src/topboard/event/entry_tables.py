@@ -365,7 +365,9 @@ def note_unnamed_rating_column(
 def _add_rating_list_name(
     row: Mapping[str, str], counted: RatingChoice | None
 ) -> Mapping[str, str]:
-    """Return the row with the name of the counted list added to a rating without one."""
+    """Return the row, with the name of the list that counts added to a rating without a list
+    name.
+    """
     rating = row.get("rating", "")
     if counted is None or parse_whole_number(rating) is None:
         return row

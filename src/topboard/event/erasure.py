@@ -120,9 +120,8 @@ def _placeholder_value(one: Competitor, person: int | None) -> str:
 
 
 def _link_changed_values(event: Event, change: Act, act: ErasePersonal) -> Iterator[set[str]]:
-    """Yield the old and new personal values of each person whose data an action changes.
-
-    The values of one person are in one set.
+    """Yield a set of the old and new personal values of each person whose data an action
+    changes.
     """
     if not isinstance(change, ChangeEntry) or change.section != act.section:
         return

@@ -63,7 +63,7 @@ def _has_next_round(section: Section) -> bool:
 
 
 def _notes_on_later_rounds(section: Section) -> Iterator[str]:
-    """Yield notes on data that later rounds need but the file does not fully store.
+    """Yield notes on data for later rounds that the file does not fully store.
 
     Some data are stored for the next round only, others not at all.
     """

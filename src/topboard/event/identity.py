@@ -1,4 +1,4 @@
-"""The identity of a paired round, which does not depend on how the pairing is explained."""
+"""The data that identify a paired round, whatever reasons are given for its pairing."""
 
 from __future__ import annotations
 

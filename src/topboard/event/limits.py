@@ -1,4 +1,4 @@
-"""Limits on journal entries, so that every journal can be exported and read back.
+"""Limits on the content of journal entries, so that every journal can be exported and read back.
 
 The limits are checked before an action becomes a journal entry. An older journal that exceeds them
 can still be opened and gives the same state.

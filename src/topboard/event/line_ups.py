@@ -37,9 +37,9 @@ def line_up_of_side(games: Sequence[Game], side: int) -> Seats:
 
 
 def complete_line_ups(section: Section, meeting: Meeting) -> tuple[Seats, Seats] | None:
-    """Return a player for every board of a match, for both teams.
+    """Return the line-ups of both teams in a match, with a player on every board.
 
-    Boards without a recorded line-up get the first other members on the roster. Return None if a
+    Boards without a recorded player get the first remaining members of the roster. Return None if a
     team has too few members.
     """
     boards = section.settings.boards

@@ -116,7 +116,7 @@ def build_end_manual_action(event: Event, name: str) -> EndManual:
 
 
 def find_manual_differences(event: Event, section: Section, draft: Draft) -> Iterator[str]:
-    """Yield how a manual pairing differs from the rules, in English for the journal."""
+    """Yield the differences between a manual pairing and the rules, in English for the journal."""
     before = replace(facts_for_next_round(event, section), published=_convert_draft_to_round(draft))
     try:
         made = paired(before).made
@@ -127,7 +127,9 @@ def find_manual_differences(event: Event, section: Section, draft: Draft) -> Ite
 
 
 def find_differences_from_rules(before: Tournament, made: RoundPairing) -> Iterator[str]:
-    """Yield how the published round of ``before`` differs from ``made``, paired by the rules."""
+    """Yield the differences between the published round in ``before`` and ``made``, the rules'
+    pairing.
+    """
     published = before.published
     assert published is not None, "the data must include the round to compare"
     for difference in compare_with_published(before, made).differences:

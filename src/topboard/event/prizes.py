@@ -148,7 +148,7 @@ def _divide_prizes(
 
 
 def _is_of_other_category(prize: Prize, shared: Iterable[Prize]) -> bool:
-    """Return whether a prize belongs to none of the categories of the shared prizes."""
+    """Return whether none of the shared prizes is in the category of this prize."""
     return prize.category not in {taken.category for taken in shared}
 
 

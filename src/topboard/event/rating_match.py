@@ -46,7 +46,7 @@ class Person:
     ratings: tuple[Rating, ...] = ()
 
 
-def to_player(person: Person, section: Section) -> Player:
+def person_to_player(person: Person, section: Section) -> Player:
     """Return a person from a rating list as a player of the section.
 
     The player has the number 0 until a number is assigned.
@@ -106,7 +106,7 @@ def _match_player(player: Player, section: Section, known: PersonLookup) -> tupl
         person = _find_namesake(player, known)
     if person is None:
         return player, False
-    listed = to_player(person, section)
+    listed = person_to_player(person, section)
     ratings = replace_listed_ratings(player.ratings, listed.ratings)
     after = replace(
         player,

@@ -102,7 +102,9 @@ def parse_ratings(text: str) -> tuple[Rating, ...]:
 
 
 def _parse_rating_parts(text: str) -> tuple[int | None, tuple[Rating, ...]]:
-    """Return the rating without a list in a string, or None, and the ratings with lists."""
+    """Return the ratings in a string: the one without a list name (or None), and those with list
+    names.
+    """
     by_hand: int | None = None
     listed: list[Rating] = []
     for part in filter(None, (one.strip() for one in text.split(","))):
@@ -207,10 +209,10 @@ def section_rating_order(section: Section) -> tuple[RatingChoice, ...]:
 
 
 def parse_rating_order(text: str) -> tuple[RatingChoice, ...]:
-    """Return the ratings that count, in order of preference, parsed from ``FIDE rapid, FIDE``.
+    """Return the rating lists that count, in order of preference, parsed from ``FIDE rapid, FIDE``.
 
     An empty string means the order of the system. ``highest FIDE, highest CFC`` means the higher of
-    the two.
+    the two ratings.
     """
     order = tuple(_parse_order_part(part) for part in map(str.strip, text.split(",")) if part)
     for problem in find_rating_problems(order):

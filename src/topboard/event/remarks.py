@@ -189,9 +189,8 @@ def _describe_correction(act: actions.CorrectResult, write: Callable[[Tenths], s
 
 
 def _describe_table_result(result: actions.TableResult, write: Callable[[Tenths], str]) -> str:
-    """Return the result of a board or match, and whether the losing team had arrived.
-
-    The latter is included only if it was recorded.
+    """Return the result of a board or match as text, and whether the losing team arrived, if
+    recorded.
     """
     places = {"table": result.table, "result": describe_result(result, write)}
     if result.did_not_arrive is None:
@@ -441,7 +440,9 @@ def _describe_settings(
 
 
 def _has_two_games(act: actions.AddSection | actions.ChangeSection) -> bool:
-    """Return whether the boards of a section are the games that two players play."""
+    """Return whether the boards of a section are the games that two players play against each
+    other.
+    """
     name = act.system if isinstance(act, actions.AddSection) else ""
     return name in SYSTEMS and system(name).games == act.boards
 

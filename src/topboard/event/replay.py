@@ -93,7 +93,7 @@ class Replay:
     def has_no_contradiction(self) -> bool:
         """Return whether the comparison found no difference.
 
-        A round that was not compared counts as such, but a round with an unknown system does not.
+        The result is also True for a round that was not compared, but False for an unknown system.
         """
         return self.comparison not in WITHOUT_AGREEMENT
 
@@ -167,8 +167,7 @@ def rounds_in_force(event: Event) -> list[tuple[int, int]]:
 def facts_before_rounds(entries: Sequence[Entry], section: str) -> Iterator[Tournament]:
     """Yield, for each published round of a section, the data from which the rules pair it.
 
-    These are the tournament data known before the publication. Publications that were undone are
-    left out.
+    These are the tournament data known before its publication. Undone publications are left out.
     """
     undone = undone_entry_numbers(entries)
     session = EventSession()

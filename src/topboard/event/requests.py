@@ -68,7 +68,9 @@ def _largest_group_kept_apart(pairs: Sequence[ForbiddenPair], at: int) -> tuple[
 
 
 def why_requests_do_not_count(section: Section) -> str:
-    """Return the reason why requests not to meet have no effect, or "" if there is none."""
+    """Return the reason why requests not to meet have no effect, or "" if they do have an
+    effect.
+    """
     variation = system(section.system).requests
     if not variation:
         return say("these rules do not provide for requests not to meet")

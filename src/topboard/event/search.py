@@ -69,7 +69,9 @@ def event_days(one: EventSummary) -> tuple[str, str]:
 
 
 def listing_order_key(stem: str, one: EventSummary) -> tuple[bool, int, str, str]:
-    """Return the sort key for lists of events: first those without a date, then the latest."""
+    """Return the sort key for lists of events: those without a date first, then the others, latest
+    first.
+    """
     start, _ = event_days(one)
     return bool(start), -int(start.replace("-", "") or 0), one.name.casefold(), stem
 

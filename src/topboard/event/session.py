@@ -124,7 +124,9 @@ class EventSession:
 
 
 def _describe_subject(act: Act) -> dict[str, object]:
-    """Return the journal name of an action, its place in the event and its participants."""
+    """Return what an action is about: its name in the journal, its place in the event, its
+    participants.
+    """
     found: dict[str, object] = {"act": journal_name(type(act))}
     found |= {name: getattr(act, name) for name in PLACES if getattr(act, name, None)}
     if numbers := list(dict.fromkeys(_participant_numbers(act))):

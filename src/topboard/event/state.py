@@ -145,7 +145,7 @@ class PublishedRound:
     def with_results(
         self, meetings: Mapping[int, Meeting], present: Mapping[int, tuple[int, int]]
     ) -> PublishedRound:
-        """Return the round with these meetings and numbers of players present instead."""
+        """Return a copy of the round with these meetings and these numbers of players present."""
         return PublishedRound(
             self.number,
             meetings,
@@ -204,7 +204,7 @@ class Section:
     rounds: tuple[PublishedRound, ...] = ()
 
     def with_rounds(self, rounds: tuple[PublishedRound, ...]) -> Section:
-        """Return the section with these rounds instead.
+        """Return a copy of the section with these rounds.
 
         This method avoids ``replace`` for speed, because there may be thousands of results.
         """

@@ -144,7 +144,9 @@ def _convert_points_to_result(meeting: Meeting, scale: Scale) -> Meeting:
 
 
 def find_differences_from_rules(event: Event, act: TakeOver) -> tuple[str, ...]:
-    """Return how the imported rounds differ from the rules, in English for the journal."""
+    """Return the differences between the imported rounds and the rules' pairings, in English for
+    the journal.
+    """
     rules = system(act.facts.system)
     facts = add_replay_defaults(build_tournament(event, build_imported_section(act, 0)), rules)
     try:

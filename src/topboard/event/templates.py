@@ -30,7 +30,7 @@ class EventTemplate:
 
     name: str
     details: EventInfo
-    """The place, time control and time zone; the dates are those of the original event."""
+    """The place, time control and time zone of new events, and the dates of the original event."""
     arrangement: tuple[AddSection | ScheduleRounds | SetCategories | SetPrizes, ...]
 
     @property

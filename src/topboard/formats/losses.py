@@ -108,7 +108,9 @@ MEETING_WORDS = {
 
 
 def canonical_form(tournament: Tournament) -> Tournament:
-    """Return the tournament with every list sorted whose order has no meaning."""
+    """Return the tournament in a form for comparison, with all lists sorted whose order does not
+    matter.
+    """
     published = tournament.published
     return replace(
         tournament,

@@ -1,4 +1,4 @@
-"""Collection of the problems in an input, and the size limits that Topboard sets."""
+"""Collection of the problems found in an input, and Topboard's limits on the size of inputs."""
 
 from __future__ import annotations
 

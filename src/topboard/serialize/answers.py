@@ -36,7 +36,7 @@ def pairing_to_json(
 ) -> dict[str, Any]:
     """Return the pairing of a round as JSON: pairs, bye, floaters and warnings.
 
-    Pairs and floaters have the article that decided them.
+    Each pair and each floater includes the article that decided it.
     """
     names = tournament.names
     articles = {
@@ -81,7 +81,7 @@ def explanation_to_json(
 ) -> dict[str, Any]:
     """Return a pairing as JSON, with sentences that explain the whole round or one participant.
 
-    If ``number`` is None, the reasons for the whole round are included as values, too.
+    If ``number`` is None, the reasons for the whole round are also included as structured values.
     """
     name = names_of(tournament)
     told = (
@@ -94,8 +94,10 @@ def explanation_to_json(
     return answer
 
 
-def verdict_to_json(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dict[str, Any]:
-    """Return as JSON why two participants do not meet, both as a value and as sentences."""
+def why_not_to_json(tournament: Tournament, a: Number, b: Number, found: Verdict) -> dict[str, Any]:
+    """Return as JSON why two participants do not meet, both as a structured value and as
+    sentences.
+    """
     return {
         "a": a,
         "b": b,
@@ -135,7 +137,7 @@ def round_comparison_to_json(tournament: Tournament, found: RoundComparison) -> 
                 "black": one.black,
                 "article": one.article,
                 "instead": list(one.instead),
-                "why_not": verdict_to_json(tournament, one.white, one.black, one.verdict),
+                "why_not": why_not_to_json(tournament, one.white, one.black, one.verdict),
             }
             for one in found.parted
         ],

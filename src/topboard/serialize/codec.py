@@ -102,7 +102,9 @@ class Codec(ABC):
         return name
 
     def omitted_value(self, kind: type, part: RecordField) -> object:
-        """Return the value for which a field is omitted, which is its default value by default."""
+        """Return the value for which a field is omitted. Unless overridden, it is the field's
+        default.
+        """
         return part.default
 
     def field_writer(self, kind: type, part: RecordField) -> Write:
@@ -141,7 +143,7 @@ class Codec(ABC):
 
     @abstractmethod
     def optional_reader(self, read: Read) -> Read:
-        """Return the reader for a value that may be None. ``read`` reads it if it is not."""
+        """Return the reader for a value that may be None. Any other value is read with ``read``."""
 
     @abstractmethod
     def fixed_tuple_reader(self, hints: Sequence[Any]) -> Read:

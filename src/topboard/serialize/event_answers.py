@@ -26,7 +26,7 @@ from topboard.event.remarks import AWAY
 from topboard.event.results import format_games, format_result
 from topboard.model.two_games import is_two_player_match
 from topboard.serialize.answers import problem_to_json
-from topboard.serialize.proof_answers import refusal_to_json
+from topboard.serialize.proof_answers import failed_step_to_json
 from topboard.text.numbers import to_json_number
 
 if TYPE_CHECKING:
@@ -70,7 +70,9 @@ def _objection_to_json(one: Problem, subject: Mapping[str, Any]) -> dict[str, An
 
 
 def _office_word(office: str) -> str:
-    """Return the word for an office in requests, or its name if there is no such word."""
+    """Return the word that requests use for an office, or the office's name if there is no such
+    word.
+    """
 
     return next((word for word, one in WORDS.items() if one.value == office), office)
 
@@ -248,7 +250,8 @@ def published_round_to_json(played: PublishedRound) -> dict[str, Any]:
 def full_replay_to_json(one: Replay) -> dict[str, Any]:
     """Return as JSON a published round that was paired again, including its explanation.
 
-    The digest of the published round and the identity of the new pairing are included, too.
+    The digest of the published round is included, and so are the data that identify the new
+    pairing.
     """
 
     answer = one.answer
@@ -292,5 +295,5 @@ def replay_to_json(one: Replay, found: VerificationResult | None = None) -> dict
         "manual": one.manual,
         "revision": one.revision,
         "differences": list(one.differences),
-        **({} if found is None else {"proved": found.proved, **refusal_to_json(found)}),
+        **({} if found is None else {"proved": found.proved, **failed_step_to_json(found)}),
     }

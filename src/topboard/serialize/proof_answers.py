@@ -36,7 +36,7 @@ def verification_to_json(document: Mapping[str, Any], found: VerificationResult)
         "round": document.get("round"),
         "proved": found.proved,
         "same_regulation": is_for_supported_rules(document),
-        **refusal_to_json(found),
+        **failed_step_to_json(found),
         "holds": [one._asdict() for one in found.holding],
     }
 
@@ -47,11 +47,11 @@ def round_verification_to_json(number: int, found: VerificationResult) -> dict[s
         "round": number,
         "proved": found.proved,
         "steps": found.proved_step_count,
-        **refusal_to_json(found),
+        **failed_step_to_json(found),
     }
 
 
-def refusal_to_json(found: VerificationResult) -> dict[str, Any]:
+def failed_step_to_json(found: VerificationResult) -> dict[str, Any]:
     """Return as JSON the first step that could not be proved, with its article and the reason.
 
     Return an empty dictionary if all steps are proved.

@@ -118,11 +118,11 @@ def _is_omitted(name: str, part: Any) -> bool:
 
 def _field_to_json(name: str, part: Any) -> Any:
     if name in TENTHS:
-        return _scale_numbers(part, 10)
-    return _scale_numbers(part, 100) if name in HUNDREDTHS else to_json(part)
+        return _numbers_to_json(part, 10)
+    return _numbers_to_json(part, 100) if name in HUNDREDTHS else to_json(part)
 
 
-def _scale_numbers(part: Any, scale: int) -> Any:
+def _numbers_to_json(part: Any, scale: int) -> Any:
     if isinstance(part, tuple):
-        return [_scale_numbers(item, scale) for item in part]
+        return [_numbers_to_json(item, scale) for item in part]
     return to_json_number(part, scale)

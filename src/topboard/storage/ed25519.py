@@ -28,7 +28,7 @@ def load_private_key(pem: bytes) -> Ed25519PrivateKey | None:
 
 
 def is_signature_genuine(key: str, signature: str, text: bytes) -> bool:
-    """Return whether the signature of a text was made with the private part of a public key."""
+    """Return whether a text was signed with the private key that belongs to this public key."""
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(
             bytes.fromhex(signature), text

@@ -1,4 +1,4 @@
-"""Old names in ``topboard.storage.session``, which will be removed in the next release."""
+"""Old names for the classes in ``topboard.storage.session``, to be removed in the next release."""
 
 from __future__ import annotations
 

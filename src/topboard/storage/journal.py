@@ -124,7 +124,7 @@ class Journal(Protocol):
     def mark_moved(self, address: str) -> None:
         """Record the address to which the event was moved, so that further actions are rejected.
 
-        An empty address makes the journal accept actions again.
+        An empty address clears this mark, so that the journal accepts actions again.
         """
 
     @abstractmethod
@@ -133,7 +133,7 @@ class Journal(Protocol):
 
     @abstractmethod
     def erase_personal_values(self, seals: Iterable[str]) -> None:
-        """Erase the personal values with these seals.
+        """Erase the personal values that these seals (salted hashes) stand for.
 
         The journal entries themselves do not change.
         """
@@ -146,7 +146,7 @@ class Journal(Protocol):
 
     @abstractmethod
     def private_key(self, public: str) -> bytes:
-        """Return the private part, in PEM format, of a public signing key."""
+        """Return the private key, in PEM format, that belongs to a public signing key."""
 
     @abstractmethod
     def store_private_key(self, public: str, private: bytes) -> None:
@@ -162,7 +162,7 @@ def attach_personal_values(
 ) -> list[StoredEntry]:
     """Return the journal entries with their personal values, unless these have been erased.
 
-    ``known`` is a function that loads the values of given seals.
+    ``known`` is a function that loads the values for given seals (salted hashes).
     """
     named = {
         record.number: found for record in records if (found := find_personal_seals(record.content))

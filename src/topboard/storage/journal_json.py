@@ -17,8 +17,8 @@ KIND = "topboard journal"
 READABLE = (1, 2, 3)
 """The versions of the format that can be read.
 
-In version 1 personal values are part of the entries. In version 2 they may be replaced by seals.
-New journals have version 3.
+In version 1, personal values are part of the entries. In version 2, they may be replaced by seals
+(salted hashes). New journals have version 3.
 """
 VERSION = READABLE[-1]
 TEXTS = ("time", "who", "act", "reason", "authority", "previous", "hash")

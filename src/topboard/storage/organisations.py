@@ -12,7 +12,7 @@ class Organisation:
     slug: str
     name: str
     office: str = ""
-    """The office that the account in question holds; empty if no account was specified."""
+    """The office that the account being looked up holds; empty if no account was given."""
 
 
 @dataclass(frozen=True, slots=True)

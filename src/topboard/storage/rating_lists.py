@@ -265,7 +265,9 @@ def _fide_id(name: str, row: ListedPerson) -> int:
 
 
 def _build_person(name: str, row: ListedPerson, lists: dict[str, sqlite3.Connection]) -> Person:
-    """Return the person in a row of a rating list, with their data from all other lists."""
+    """Return the person in a row of a rating list, together with their data from all other
+    lists.
+    """
     rows = {name: row}
     if number := _fide_id(name, row):
         for other, file in lists.items():

@@ -194,7 +194,8 @@ class RegisterInFile(EventRegister):
     def current_events(self, longest: float = LONGEST_LOOK) -> Mapping[str, RegisteredEvent]:
         """Update the register and return all events, keyed by file name without the suffix.
 
-        Reading stops after ``longest`` seconds, and the remaining events count as unread.
+        Reading changed event files stops after ``longest`` seconds, and the remaining ones count as
+        unread.
         """
         with self._hold_lock():
             try:

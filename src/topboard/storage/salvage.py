@@ -24,7 +24,9 @@ SIZES = tuple(1 << bits for bits in range(9, 17))
 LOG_HEAD, FRAME_HEAD = 32, 24
 """The sizes, in bytes, of the header of a write-ahead log and of the header of each page in it."""
 COLUMNS_APART = 3
-"""The number of text columns in the table of personal values: seal, salt and value."""
+"""The number of text columns in the table of personal values: seal (salted hash), salt and
+value.
+"""
 MOST_BYTES = 1 << 32
 
 

@@ -1,4 +1,4 @@
-"""The session of an event whose entries are in a journal that others may write to as well."""
+"""The session of an open event, whose journal may also be written to by others."""
 
 from __future__ import annotations
 
@@ -218,8 +218,8 @@ class JournalSession(EventSession):
     def _must_verify_from_start(self, *, explained: bool) -> bool:
         """Return whether a changed journal must be verified from its beginning.
 
-        New entries explain why a journal changed. It is still verified every few seconds, so that
-        damage cannot go unnoticed behind new entries.
+        New entries usually explain why a journal has changed. It is still verified every few
+        seconds, so that damage does not go unnoticed behind new entries.
         """
         return not explained or monotonic() > self._copy.verified + VERIFIED_EVERY
 

@@ -87,7 +87,7 @@ CREATE TABLE personal (
     value  TEXT NOT NULL
 ) STRICT
 """
-"""The table of personal values. Journal entries contain only their seals, so they can be erased."""
+"""The table of personal values. Entries contain only their seals (salted hashes)."""
 MOVED = "CREATE TABLE IF NOT EXISTS moved (address TEXT NOT NULL) STRICT"
 """The table with the location to which the event was moved. It is not part of the hash chain."""
 AT_ONCE = 500
@@ -250,7 +250,9 @@ class SqliteJournal(Journal):
             self._connection.execute("COMMIT")
 
     def _load_personal_values(self, seals: list[str]) -> Iterator[Sealed]:
-        """Yield the personal values of these seals that have not been erased."""
+        """Yield the personal values that these seals (salted hashes) stand for, except erased
+        ones.
+        """
         for start in range(0, len(seals), AT_ONCE):
             some = seals[start : start + AT_ONCE]
             marks = ",".join("?" * len(some))
@@ -339,9 +341,8 @@ class SqliteJournal(Journal):
         """Do nothing, because the list of events in a folder is made from its files."""
 
     def erase_personal_values(self, seals: Iterable[str]) -> None:
-        """Erase the personal values with these seals.
-
-        The journal entries themselves do not change.
+        """Erase the personal values that these seals (salted hashes) stand for, but no journal
+        entries.
         """
         rows = [(seal,) for seal in seals]
         with self.write_lock():

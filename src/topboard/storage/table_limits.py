@@ -17,7 +17,7 @@ MOST_CHARACTERS = 20_000_000
 
 
 class TableLimits:
-    """Counters of the rows, cells and characters read, which raise an error beyond a limit."""
+    """Counters of the rows, cells and characters of a table. They raise an error beyond a limit."""
 
     def __init__(self) -> None:
         self.rows = self.cells = self.characters = 0

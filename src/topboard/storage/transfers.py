@@ -1,4 +1,4 @@
-"""Moving of an event from a file to a server, to another server, or back to a file.
+"""Moving an event from a file to a server, to another server, or back to a file.
 
 A copy stays behind that accepts no more actions and says where the event is. The two locations
 never accept actions at the same time, because the new one starts only after the old one has

@@ -1,4 +1,4 @@
-"""Reader of the first sheet of an XLSX workbook, which returns rows of text within limits.
+"""Reader of the first sheet of an XLSX workbook, which returns rows of text within size limits.
 
 A workbook is a ZIP file of XML parts. A few kilobytes can unpack to gigabytes, name a cell a
 million rows away, or nest elements endlessly. So every part is read as a stream, element by

@@ -147,7 +147,7 @@ def _values_from_board_totals(
 
 
 def _build_stepwise_value(points: Sequence[Tenths], notes: Sequence[str]) -> Value:
-    """Return a tie-break value with several parts that are compared one after the other.
+    """Return a tie-break value made of several parts, which are compared one after the other.
 
     Only the first part is shown in the standings.
     """

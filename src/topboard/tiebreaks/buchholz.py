@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.unplayed import Contribution, EventRecord
 
     Measure = Callable[[Contribution], int]
-    """A function that returns what a round adds: the opponent's score, or a product with it."""
+    """A function that returns what a round adds to a tie-break.
+
+    It is the opponent's score, or the product of that score and the points scored.
+    """
 
 HALF_POINT = POINT // 2
 
@@ -56,8 +59,8 @@ def highest_opponent_contribution(left: Sequence[Contribution]) -> Contribution:
 def find_lowest_to_cut(left: Sequence[Contribution], measure: Measure) -> Contribution:
     """Return the contribution that is cut as the lowest.
 
-    It is the lowest voluntarily unplayed round or, if that adds less than the round against the
-    lowest opponent or there is none, the latter.
+    It is that of the lowest voluntarily unplayed round, unless it adds less than the round against
+    the opponent with the lowest score. Then, or if there is no such round, the latter round is cut.
     """
     lowest = lowest_opponent_contribution(left)
     voluntary = [one for one in left if one.voluntary]
@@ -202,7 +205,7 @@ def _sonneborn_berger_values(
 
 
 def koya(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the points scored against opponents who reached the limit of the Koya system.
+    """Return each participant's points against opponents who reached the limit of the Koya system.
 
     The limit is half of the possible points unless the code moves it.
     """

@@ -131,7 +131,7 @@ def split_off_certain_leaders(
 def direct_encounter(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return each tied participant's points against the others, with the order that results."""
+    """Return each tied participant's points against the others, with the resulting order."""
     met = games_between_tied(record, code, tied)
     kind = record.primary
     return _encounter_values(

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts
 
 DIRECTORS_ORDER = "director's order of the tied"
-"""The purpose of a record of how the director broke a tie, with the highest place first."""
+"""The purpose under which the director's ruling on a tie is recorded. It lists the highest place
+first.
+"""
 
 LOT_OF_THE_TIED = "places of the tied"
 """The purpose of a drawing of lots among participants still tied after all tie-breaks.
@@ -61,14 +63,16 @@ def _recorded_order_values(
 ) -> dict[Number, Value]:
     words = [lot.order for lot in facts.tournament.lots if lot.purpose == purpose]
     if problems := [
-        problem for order in words for problem in _order_problems(order, purpose, facts)
+        problem for order in words for problem in _recorded_order_problems(order, purpose, facts)
     ]:
         raise BadInput(problems)
     places = {n: len(order) - place for order in words for place, n in enumerate(order)}
     return {n: Value(places.get(n, 0), 1) for n in tied}
 
 
-def _order_problems(order: Sequence[Number], purpose: str, facts: Facts) -> Iterator[Problem]:
+def _recorded_order_problems(
+    order: Sequence[Number], purpose: str, facts: Facts
+) -> Iterator[Problem]:
     where = worded("drawing of lots {lot!r}", lot=purpose)
     for number in order:
         if number not in facts.points:

@@ -270,12 +270,12 @@ def organiser_tie_break_values(
     on_record: dict[Number, Value] = {}
     for lot in facts.tournament.lots:
         if lot.purpose == code.name:
-            values = map(Value, lot.values) if lot.values else map(_place_value, count(1))
+            values = map(Value, lot.values) if lot.values else map(_value_for_place, count(1))
             on_record.update(zip(lot.order, values, strict=False))
     return {n: on_record.get(n, UNDEFINED) for n in tied}
 
 
-def _place_value(place: int) -> Value:
+def _value_for_place(place: int) -> Value:
     return Value(place, 1, compared=(-place,))
 
 

@@ -156,9 +156,10 @@ def _sum_without_cut_round(
 
 
 def sonneborn_berger(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the scores of opponents beaten plus half the scores of opponents drawn with.
+    """Return the scores of the opponents beaten plus half the scores of the opponents drawn with.
 
-    The final scores are used. Lost and unplayed games add nothing.
+    There is one sum for each participant. Final scores are used, and lost and unplayed games add
+    nothing.
     """
     found = {}
     for one, row in _contributions_of_tied(facts, tied):
@@ -172,7 +173,10 @@ def sonneborn_berger(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value
 
 
 def sonneborn_berger_without_lowest(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the sum of opponents' match points times game points, without the lowest opponent."""
+    """Return, for each team, the sum of opponents' match points times the game points scored.
+
+    The opponent with the fewest match points is left out.
+    """
     return {
         n: _sum_without_cut_round(row, [one.product for one in row], _find_round_to_cut(row), 100)
         for n, row in _contributions_of_tied(facts, tied)
@@ -180,7 +184,10 @@ def sonneborn_berger_without_lowest(facts: Facts, tied: Sequence[Number]) -> dic
 
 
 def points_of_opponents_without_lowest(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the sum of the match points of all opponents except the lowest."""
+    """Return, for each team, the sum of its opponents' match points.
+
+    The opponent with the fewest match points is left out.
+    """
     return {
         n: _sum_without_cut_round(
             row, [one.opponent_points for one in row], _find_round_to_cut(row), 10
@@ -190,7 +197,7 @@ def points_of_opponents_without_lowest(facts: Facts, tied: Sequence[Number]) -> 
 
 
 def points_of_opponents(facts: Facts, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the sum of the match points of all opponents."""
+    """Return, for each team, the sum of its opponents' match points."""
     return {
         n: _sum_without_cut_round(row, [one.opponent_points for one in row], None, 10)
         for n, row in _contributions_of_tied(facts, tied)

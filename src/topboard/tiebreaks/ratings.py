@@ -214,14 +214,18 @@ def lowest_sufficient_rating(half_points: int, opponents: Sequence[int]) -> int:
 def average_performance_of_opponents(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the average performance rating of the opponents met over the board, rounded."""
+    """Return each player's average performance rating of the opponents met over the board,
+    rounded.
+    """
     return _means_of_opponents(record, tied, _player_performance)
 
 
 def average_perfect_performance_of_opponents(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the average perfect performance of the opponents met over the board, rounded."""
+    """Return each player's average perfect performance of the opponents met over the board,
+    rounded.
+    """
     return _means_of_opponents(record, tied, _player_perfect_performance)
 
 

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from topboard.tiebreaks.ranking import Facts, TieBreak
 
 ENCOUNTERS = ("DE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB")
-"""The codes of direct encounters, which may be repeated because they involve only the tied."""
+"""The codes of direct encounters. They may be repeated, because they compare only those still
+tied.
+"""
 
 
 def find_tie_break(code: str, own_list: Sequence[TieBreak]) -> TieBreak | None:

@@ -41,7 +41,9 @@ def _sum_rounds(
 
 
 def wins(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the number of rounds, played or unplayed, that gave as many points as a win."""
+    """Return each participant's number of rounds, played or unplayed, that gave as many points as a
+    win.
+    """
     scored = record.scores[record.score_kind(code.score)]
     win, rounds = scored.scale.win, scored.rounds
     return _sum_rounds(
@@ -52,28 +54,28 @@ def wins(record: EventRecord, code: Code, tied: Sequence[Number]) -> dict[Number
 def wins_over_the_board(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the number of games (for teams, matches) won over the board."""
+    """Return each participant's number of games (for teams, matches) won over the board."""
     return {n: _count_games(record, n, _is_won) for n in tied}
 
 
 def games_with_black(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the number of games played with Black."""
+    """Return each participant's number of games played with Black."""
     return {n: _count_games(record, n, _is_with_black) for n in tied}
 
 
 def wins_with_black(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the number of games played and won with Black."""
+    """Return each participant's number of games played and won with Black."""
     return {n: _count_games(record, n, _is_with_black, _is_won) for n in tied}
 
 
 def _count_games(
     record: EventRecord, number: Number, *tests: Callable[[EventRecord, Number, int], bool]
 ) -> Value:
-    """Return the number of games over the board that pass all of the tests."""
+    """Return the number of a participant's games over the board for which all tests are true."""
     items = tuple(
         Item(place + 1, opponent, POINT)
         for place, opponent in record.games_over_the_board[number]
@@ -105,7 +107,9 @@ def _is_with_black(record: EventRecord, number: Number, place: int) -> bool:
 def progressive_score(
     record: EventRecord, code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the sum of the scores after each round. A cut leaves out the first rounds."""
+    """Return each participant's sum of the scores after each round. A cut leaves out the first
+    rounds.
+    """
     rounds = record.points_by_round(record.score_kind(code.score))
     found = {}
     for one in tied:
@@ -120,7 +124,7 @@ def progressive_score(
 def rounds_elected_to_play(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return the number of rounds minus the requested byes and forfeit losses."""
+    """Return each participant's number of rounds without requested byes and forfeit losses."""
 
     def rounds_elected_value(number: Number) -> Value:
         ways = record.ways[number]
@@ -138,9 +142,10 @@ def rounds_elected_to_play(
 def standard_points(
     record: EventRecord, _code: Code, tied: Sequence[Number]
 ) -> dict[Number, Value]:
-    """Return one point for each round with more points than the opponent, half if equal.
+    """Return each participant's standard points.
 
-    In an unplayed round, the points of a draw take the place of the opponent's points.
+    They are one point for each round with more points than the opponent, and half a point if equal.
+    In an unplayed round, the points for a draw take the place of the opponent's points.
     """
     scored = record.scores[record.primary]
     rounds, draw = scored.rounds, scored.scale.draw
@@ -169,6 +174,6 @@ def pairing_number(_record: EventRecord, code: Code, tied: Sequence[Number]) -> 
 
 
 def primary_score(record: EventRecord, _code: Code, tied: Sequence[Number]) -> dict[Number, Value]:
-    """Return the points that decide the ranking before any tie-break."""
+    """Return each participant's points, which decide the ranking before any tie-break."""
     points: Mapping[Number, Tenths] = record.facts.points
     return {n: Value(points[n]) for n in tied}

@@ -64,7 +64,9 @@ POST_ACTS = frozenset(
         actions.EnterResults,
     }
 )
-"""The actions that the entry desk may take: entries, check-in and new results."""
+"""The actions that a user with the role of entry desk may take: entries, check-in and new
+results.
+"""
 
 CHIEF_ACTS = frozenset(
     {

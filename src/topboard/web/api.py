@@ -380,7 +380,7 @@ def explain_why_not(
     """Explain why two participants are not paired with each other in the next round."""
     before = facts_for_next_round(context.event, context.section)
     found = why_not(before, system(context.section.system), Number(a), Number(b))
-    return answers.verdict_to_json(before, Number(a), Number(b), found)
+    return answers.why_not_to_json(before, Number(a), Number(b), found)
 
 
 @router.get("/events/{event}/sections/{section}/standings", responses=REFUSED)

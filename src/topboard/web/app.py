@@ -148,7 +148,7 @@ def _build_router() -> APIRouter:
 
 
 DESK = _build_router()
-"""The router shared by all desks in a process, so that the routes are analysed only once."""
+"""The router shared by all desks in a process, so that the routes are built only once."""
 JOB_TYPES = (check.CHECK, compare.COMPARISON, long_documents.PAPER)
 """The types of background jobs that a desk can run."""
 

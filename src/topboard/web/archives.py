@@ -257,7 +257,11 @@ def _check_no_duplicate_events(
 
 
 def _create_all_journals(journals: list[tuple[str, list[StoredEntry]]]) -> None:
-    """Create all journals. If one fails, delete the files created so far; a server keeps them."""
+    """Create the journals of all imported events.
+
+    If one of them cannot be created, delete the journal files created before it. Journals already
+    created on a server are kept.
+    """
     made: list[str] = []
     try:
         for where, records in journals:

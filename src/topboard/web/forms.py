@@ -11,7 +11,7 @@ from topboard.event.policy.objections import Authority, Office
 from topboard.messages import say
 
 OUTSIDE = {"token", "confirmed", "office", "authority", "reason", "seen", "came_from", "once"}
-"""The names of fields about the circumstances of an action, and not about the action itself."""
+"""The names of fields about the circumstances of an action, such as its reason, not its content."""
 KEPT = "kept."
 """The prefix for the names of fields that are kept while the user signs in."""
 KEPT_ACTION = f"{KEPT}to"

@@ -33,7 +33,10 @@ BEAT_EVERY, LOOK_EVERY, TRY_AGAIN_AFTER, TIDY_EVERY = 1.0, 1.0, 0.5, 600.0
 GRACE = 0.5
 """Seconds that a closing worker waits for each of its threads."""
 MOST_TAKINGS = 3
-"""The number of attempts without progress after which a job fails. A job may crash its worker."""
+"""The number of attempts without progress after which a job is marked as failed.
+
+The limit is needed because a job may crash every worker that runs it.
+"""
 
 
 class HostedJob(Generic[Step]):

@@ -136,27 +136,27 @@ def translate_markup(message: str, /, **places: object) -> Markup:
     """Return a message in the current language, with its values inserted and escaped."""
     language = in_force()
     return Markup(message if language is None else language.one(message)).format(
-        **_localize_places(places)
+        **_localize_placeholder_values(places)
     )
 
 
 def translate_count_markup(one: str, many: str, count: int, /, **places: object) -> Markup:
-    """Return the form of a message for a count, translated, with its values inserted and
+    """Return a message in its singular or plural form, translated, with its values inserted and
     escaped.
     """
     language = in_force()
     text = one if count == 1 else many
     if language is not None:
         text = language.counted(one, many, count)
-    return Markup(text).format(count=count, **_localize_places(places))
+    return Markup(text).format(count=count, **_localize_placeholder_values(places))
 
 
-def _localize_places(places: dict[str, object]) -> dict[str, object]:
+def _localize_placeholder_values(places: dict[str, object]) -> dict[str, object]:
     return {name: _isolate_text(localize_value(value)) for name, value in places.items()}
 
 
 def _isolate_text(value: object) -> object:
-    """Return a string with isolation marks if it is right-to-left text, and other values
+    """Return right-to-left text enclosed in Unicode isolation marks, and any other value
     unchanged.
     """
     return isolate_rtl(value) if type(value) is str else value

@@ -1,4 +1,4 @@
-"""Redisplay of the page of a refused form, with the submitted values and the problems.
+"""Showing the page of a refused form again, with the submitted values and the problems.
 
 The application requests the page from itself, so that it shows the current state of the event. The
 submitted form is passed along with the request, and the templates fill it in.

@@ -1,4 +1,4 @@
-"""Password checks, of which only a few run at once, with a pause after repeated failures.
+"""Password checks, with a limit on how many run at once and a pause after repeated failures.
 
 Hashing a password takes time and memory on purpose. Therefore only a few passwords are hashed at
 once, a few more users wait for their turn, and all others are asked to try again.
@@ -17,7 +17,9 @@ from topboard.web.sessions import Throttle
 AT_ONCE, WAITING = 2, 8
 """The number of passwords that one worker hashes at once, and the number of users who may wait."""
 MOST_OF_ADDRESS, MOST_OF_NAME = 30, 100
-"""The failed attempts that cause a pause: from one network address, and for one user name."""
+"""The numbers of failed attempts that cause a pause: from one network address, and for one user
+name.
+"""
 LONGEST_NAME = 200
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topboard._frozen import replace
 from topboard.errors import CannotReadOrWrite
-from topboard.event.rating_match import Person, to_player
+from topboard.event.rating_match import Person, person_to_player
 from topboard.event.ratings import national_list_name, to_rating_fields
 from topboard.event.state import Section
 from topboard.model import Player
@@ -49,7 +49,7 @@ def find_player(context: RequestContext, key: str) -> Player | None:
     kind, _, number = key.partition("-")
     ids = (number, "") if kind == "fide" else ("", number)
     found = get_app_state(context.request).ratings.find_by_ids(*ids, "") if number else None
-    return None if found is None else to_player(found, context.section)
+    return None if found is None else person_to_player(found, context.section)
 
 
 def describe_person(person: Person) -> str:
@@ -65,7 +65,7 @@ def describe_person(person: Person) -> str:
 
 def person_form_values(person: Person, section: Section) -> dict[str, str]:
     """Return the values of the entry form for a person on the rating lists, keyed by field name."""
-    player = to_player(person, section)
+    player = person_to_player(person, section)
     ratings = to_rating_fields(player, national_list_name(section, player.federation))
     names = ("name", "title", "federation", "fide_id", "national_id", "sex", "birth")
     return {

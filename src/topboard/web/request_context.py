@@ -486,7 +486,7 @@ def create_event_with_actions(
 
 
 class _AlreadyRecorded(Exception):
-    """Raised when the event already has a journal entry with this number."""
+    """Raised when the journal entry that an action of a resent form would create already exists."""
 
 
 def _build_unless_recorded(act: Act, number: int) -> Callable[[Event], Act]:

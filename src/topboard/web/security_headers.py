@@ -46,7 +46,7 @@ LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
 class SecurityMiddleware:
-    """A middleware that adds security headers, and rejects foreign host names and forms of other
+    """A middleware that adds security headers, and rejects foreign host names and forms from other
     sites.
     """
 

@@ -131,9 +131,10 @@ class SubmittedForm:
             self._left.setdefault(name, []).append(_normalize_value(value))
 
     def _find_field_index(self, problem: Problem) -> int | None:
-        """Return the index of the field that a problem names, or None.
+        """Return the index of the field that a problem is about, or None if it cannot be
+        determined.
 
-        If it names none, the only field that contains the quoted value is found.
+        If the problem names no field, it is the only field that contains the quoted value.
         """
         quoted, place = problem.quoted.strip(), problem.where.casefold().replace(" ", "_")
         named, same = [], []

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 HEADINGS = (ScoregroupSummary, ColourColumns, BracketSummary, ColourSubgroups)
-"""The types of reasons that start the group of a scoregroup or concern all of it."""
+"""The types of reasons that introduce a scoregroup or concern all of it."""
 
 
 @dataclass(frozen=True, slots=True)

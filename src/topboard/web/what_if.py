@@ -41,7 +41,7 @@ class WhatIfAnswer:
     failure: str = ""
 
 
-def base_tournament(event: Event, section: Section) -> Tournament:
+def tournament_before_current_round(event: Event, section: Section) -> Tournament:
     """Return the tournament before the round in progress or, if there is none, before the next
     round.
     """

@@ -1,4 +1,4 @@
-"""The first difference between two engines' pairings of a round, and Topboard's reasons."""
+"""The first difference between two engines' pairings of a round, with Topboard's reasons."""
 
 from __future__ import annotations
 

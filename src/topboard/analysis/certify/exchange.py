@@ -31,7 +31,8 @@ ACCELERATED = 4
 APART = 1_000_000_000
 """The number added to the seeds of the other engine's events if Topboard generates them.
 
-With the same seeds, both engines' events would be identical up to the first difference.
+Otherwise both engines' events would have the same seeds and be identical up to the first
+difference.
 """
 
 

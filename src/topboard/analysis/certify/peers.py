@@ -36,16 +36,20 @@ class EngineInterface:
     """The edition of the rules that the engine follows by default."""
     pairs: tuple[str, ...]
     checks: tuple[str, ...] = ()
-    """The arguments to check an event. If empty, each round is paired again instead."""
+    """The command-line arguments for checking an event. If empty, each round is paired again
+    instead.
+    """
     generates: tuple[str, ...] = ()
-    """The arguments to generate an event.
+    """The command-line arguments for generating an event.
 
     If there are none, Topboard generates the event from the engine's pairings.
     """
     does_not_know: tuple[str, ...] = ()
     """The event properties that the engine does not support."""
     numbers_absent: bool = False
-    """Whether the engine derives colours from numbers that count players who never played."""
+    """Whether the engine derives colours from pairing numbers that include players who never
+    played.
+    """
     finds_none: str = ""
     """A regular expression for the error message, with exit code 1, if no legal pairing exists.
 
@@ -273,9 +277,9 @@ def parse_check_output(told: str) -> dict[int, str]:
 
 
 def generator_config_entries(wishes: Wishes) -> list[tuple[str, int]]:
-    """Return the settings of the engines' own generators for the requested properties.
+    """Return the configuration of an engine's own generator for the requested properties.
 
-    In these settings, a rate of n means one in n.
+    In this configuration, a rate of n means one in n.
     """
     rates = (
         ("ForfeitRate", wishes.no_shows, 1),

@@ -1,4 +1,7 @@
-"""The statistics of one event in a study, as integers so that every machine gives the same."""
+"""The statistics of one event in a study.
+
+They are integers, so that every machine computes the same values.
+"""
 
 from __future__ import annotations
 

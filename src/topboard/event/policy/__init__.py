@@ -101,7 +101,7 @@ SILENT = Governance(
         publication.require_director_for_change,
     )
 )
-"""The table for rules that have no articles about people."""
+"""The table of articles for rules that have no articles about people."""
 
 
 @cache

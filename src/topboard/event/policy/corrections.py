@@ -1,4 +1,6 @@
-"""Corrections of results after later rounds were paired, and the round from which they count."""
+"""Rules on correcting results after later rounds were paired, and from which round corrections
+count.
+"""
 
 from __future__ import annotations
 

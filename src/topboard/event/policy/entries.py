@@ -32,9 +32,9 @@ def check_duplicate_entries(question: Question, article: str) -> Iterator[Object
         return
     others = list(_other_participants(question))
     if names := list(_find_duplicate_names(entered, others)):
-        yield note_for_arbiter(article, _join_first_sentences(names))
+        yield note_for_arbiter(article, _join_duplicate_messages(names))
     if ids := list(_find_duplicate_fide_ids(entered, others)):
-        yield require_confirmation(article, _join_first_sentences(ids))
+        yield require_confirmation(article, _join_duplicate_messages(ids))
 
 
 def forbid_empty_entry_list(question: Question, article: str) -> Iterator[Objection]:
@@ -67,7 +67,7 @@ def ask_to_confirm_erasure(question: Question, article: str) -> Iterator[Objecti
             )
 
 
-def _join_first_sentences(words: Sequence[str]) -> str:
+def _join_duplicate_messages(words: Sequence[str]) -> str:
     shown = list(words[:MOST_NAMED])
     if more := len(words[MOST_NAMED:]):
         shown.append(

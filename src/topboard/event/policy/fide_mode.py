@@ -82,7 +82,8 @@ STANDARD = (POINT, POINT // 2, 0)
 
 @only_in_fide_mode
 def forbid_unfair_scale(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid a scale with two draws above a win plus a loss, or with a bye above a win.
+    """Forbid a scale in which two draws are worth more than a win plus a loss, or a bye more than a
+    win.
 
     With standard scoring, the bye must be worth 1, ½ or 0 points.
     """
@@ -113,7 +114,7 @@ GAMES = {(10, 0), (5, 5), (5, 0), (0, 0)}
 
 @only_in_fide_mode
 def forbid_impossible_results(question: Question, article: str) -> Iterator[Objection]:
-    """Forbid points with which no played game can end.
+    """Forbid a result with points that no played game can give.
 
     Each player can get 1, ½ or 0 points, and both together at most 1 point.
     """

@@ -407,13 +407,15 @@ def _removed_results_text(section: Section, tables: Sequence[str]) -> str:
 def apply_individual_event_rules(
     question: Question, _article: str, *, rules: Mapping[str, Rule]
 ) -> Iterator[Objection]:
-    """Apply the rules of individual events that also hold for teams, each under its article."""
+    """Apply those rules for individual events that also hold for teams, each under its own
+    article.
+    """
     for article, rule in rules.items():
         yield from rule(question, article)
 
 
 def require_lots_for_equal_ratings(question: Question, article: str) -> Iterator[Objection]:
-    """Require a ruling to close entries while tied participants have not been ordered by lot."""
+    """Require a ruling to close entries before lots have decided the order of tied participants."""
     act, section = question.act, question.section
     to_draw = system(section.system).to_draw
     if not isinstance(act, CloseEntries) or to_draw is None:
@@ -438,8 +440,10 @@ def ask_to_confirm_late_restriction(question: Question, article: str) -> Iterato
         )
 
 
-def note_ineffective_wish(question: Question, article: str) -> Iterator[Objection]:
-    """Note that a request not to meet has no effect under rules without such requests."""
+def note_ineffective_request(question: Question, article: str) -> Iterator[Objection]:
+    """Note that a request not to meet has no effect, because the rules do not provide for such
+    requests.
+    """
     act, section = question.act, question.section
     if isinstance(act, ForbidPair) and act.wish and not system(section.system).requests:
         words = say(
@@ -501,7 +505,7 @@ GENERAL = (
     warn_of_missing_ratings,
     note_late_rating_changes,
     ask_to_confirm_late_restriction,
-    note_ineffective_wish,
+    note_ineffective_request,
     require_ruling_on_status_or_points,
     forbid_late_virtual_points,
     ask_to_confirm_late_lots,

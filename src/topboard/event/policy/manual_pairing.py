@@ -49,7 +49,9 @@ def find_manual_pairing(question: Question) -> tuple[int, tuple[Table, ...], Num
 
 
 def section_before_round(section: Section, number: int) -> Section:
-    """Return the section without a round, the rounds after it and the draft."""
+    """Return the section as it was before a round, without that round, later rounds and any
+    draft.
+    """
     return replace(section, rounds=section.rounds[: number - 1], draft=None)
 
 
@@ -179,7 +181,8 @@ def find_bars_from_bye(
     """Yield each article that bars a participant from the pairing-allocated bye.
 
     Each item has the article, the earlier round that is the reason, and whether the participant had
-    the bye in that round. ``ruled_out`` says that a ruling lifts all reasons except an earlier bye.
+    the bye in that round. If ``ruled_out`` is true, a ruling has set aside all reasons except an
+    earlier bye.
     """
     for article, kinds in bars.items():
         for earlier, outcome in enumerate(row, start=1):

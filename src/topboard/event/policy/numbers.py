@@ -54,7 +54,7 @@ def count_rounds_paired(section: Section) -> int:
 def check_renumbering(
     question: Question, article: str, *, once_paired: int = 1
 ) -> Iterator[Objection]:
-    """Object to new TPNs, and forbid them once ``once_paired`` rounds are paired.
+    """Object to assigning new TPNs, and forbid it once ``once_paired`` rounds have been paired.
 
     Wrong data may be corrected at any time, with a note if that changes the initial list.
     """

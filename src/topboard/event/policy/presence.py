@@ -55,7 +55,7 @@ def has_enough_players_present(section: Section, number: Number, least: int) -> 
 
 
 def is_on_the_way(section: Section, number: Number) -> bool:
-    """Return whether a team is recorded as on its way and arriving in time for round 1."""
+    """Return whether a team is recorded as still travelling but arriving in time for round 1."""
     seen = section.presence.get(number)
     return seen is not None and seen.in_time
 
@@ -461,7 +461,7 @@ def _require_half_point_each(result: TableResult, article: str) -> Iterator[Obje
         yield forbid_action(article, words)
 
 
-def check_wish_not_to_meet(
+def check_request_not_to_meet(
     question: Question, article: str, *, last_round: int
 ) -> Iterator[Objection]:
     """Forbid a request not to meet in rounds after ``last_round``.
@@ -510,10 +510,11 @@ def forbid_late_round_robin_entry(question: Question, article: str) -> Iterator[
 def warn_whether_games_count(
     question: Question, article: str, *, counts: bool
 ) -> Iterator[Objection]:
-    """Say whether the results of a participant who leaves a round robin will count.
+    """Require confirmation of a departure from a round robin, saying whether the results will
+    count.
 
     They count if at least half of the games are completed. The rules have one article for each
-    case, and ``counts`` says which case ``article`` covers. The departure requires confirmation.
+    case, and ``counts`` says which case ``article`` covers.
     """
     act = question.act
     if not isinstance(act, Withdraw | Expel) or not question.section.entries_closed:

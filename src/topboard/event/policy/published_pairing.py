@@ -74,9 +74,9 @@ def has_rematch(question: Question) -> bool:
 
 
 def breaks_colour_limit(question: Question) -> bool:
-    """Return whether the published round breaks a colour limit that the rules would keep.
+    """Return whether the published round breaks a colour limit.
 
-    A pair that the rules themselves make with the same colours does not count.
+    A pair that the rules themselves would make with the same colours does not count.
     """
     act = question.act
     assert isinstance(act, ChangePublished)

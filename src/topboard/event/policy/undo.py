@@ -87,7 +87,7 @@ def _build_equivalent_change(
     target: actions.PublishRound | actions.ChangePublished,
     after: Event,
 ) -> actions.PublishRound | actions.ChangePublished:
-    """Return the action that would change a published pairing in the same way directly."""
+    """Return the action that would directly make the same change to a published pairing."""
     if isinstance(act, actions.Redo):
         return target
     section = event.section(target.section)

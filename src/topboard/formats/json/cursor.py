@@ -296,7 +296,7 @@ class Cursor:
     def text(self) -> str:
         """Return the string at this cursor, or an empty string if the value is of a different type.
 
-        Note a problem for a different type, for a control character, and for too long a text.
+        Note a problem if the type is wrong, or if the string has control characters or is too long.
         """
         value = self.value
         if type(value) is not str:
@@ -334,7 +334,10 @@ class Cursor:
         return None
 
     def points(self, *, least: int = 0) -> Tenths | None:
-        """Return points in tenths, read from a number with at most one decimal, or None."""
+        """Return points in tenths, read from a number with at most one decimal place.
+
+        If the value is not such a number or is out of range, note a problem and return None.
+        """
         value = self.value
         tenths = None
         if type(value) is int:
@@ -364,9 +367,10 @@ class Cursor:
         return None
 
     def average_rating(self) -> Fraction | None:
-        """Return an average rating as an exact fraction, or None.
+        """Return an average rating as an exact fraction, read from a number or a string like
+        "8251/3".
 
-        The file gives it as a number or as a string like "8251/3".
+        If the value is neither or is out of range, note a problem and return None.
         """
         from fractions import Fraction
 

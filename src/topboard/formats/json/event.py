@@ -74,7 +74,9 @@ FIELDS = (
 """All keys of a file, in the order in which they are written."""
 
 NOBODY: tuple[str, list[object]] = ("accelerated", [])
-"""The one empty list that is written. It says that no participant is accelerated."""
+"""The only field that is written although its list is empty. It says that no participant is
+accelerated.
+"""
 
 
 # --- reading -----------------------------------------------------------------------------

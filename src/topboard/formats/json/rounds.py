@@ -235,7 +235,7 @@ def _read_two_players(
 ) -> list[Number | None] | None:
     """Return White and Black in one game of a match between two players.
 
-    If ``turned`` is true, their colours must be the reverse of those in the match.
+    If ``turned`` is true, they must have the opposite colours from those in the match.
     """
     if not cursor.is_object(GAME_FIELDS):
         return None

@@ -53,7 +53,7 @@ def open_rating_list(path: str, kind: str = "", period: str = "") -> Iterator[Op
     if period and not is_period(period):
         raise bad_input_error(say("invalid rating period"), quoted=period, remedy=PERIOD)
     try:
-        with open(path, "rb") as file, _unpack(file, path) as (stream, name, day):
+        with open(path, "rb") as file, _open_list_stream(file, path) as (stream, name, day):
             found = _open_list_by_format(io.BufferedReader(stream, 1 << 20), name, kind)
             heading = found.heading
             heading = replace(heading, period=period or heading.period or day)
@@ -63,7 +63,7 @@ def open_rating_list(path: str, kind: str = "", period: str = "") -> Iterator[Op
 
 
 @contextmanager
-def _unpack(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, str]]:
+def _open_list_stream(file: IO[bytes], path: str) -> Iterator[tuple[io.RawIOBase, str, str]]:
     """Yield a stream of the list, its file name and the day it was last modified."""
     packed = file.read(2) == b"PK"
     file.seek(0)

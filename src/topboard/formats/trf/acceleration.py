@@ -67,9 +67,10 @@ class Acceleration:
 
     @property
     def teams_with_imaginary_points(self) -> frozenset[Number] | None:
-        """Return the accelerated teams, or None if a team has anything but the imaginary points.
+        """Return the accelerated teams if all of them have exactly the usual imaginary points.
 
-        In an event of individual players, or if there are no virtual points, return None as well.
+        Otherwise, in an event of individual players, or if there are no virtual points, return
+        None.
         """
         every = self._all_virtual_points()
         if self.word != "team" or not every or any(v.game_points for v in every):
@@ -221,7 +222,7 @@ def virtual_points_in_force(tournament: Tournament) -> Sequence[VirtualPoints]:
 
 
 def acceleration_lines(tournament: Tournament, word: str) -> Iterator[str]:
-    """Yield a record 250 for each range of participants and rounds with the same virtual points."""
+    """Yield a 250 record for each range of participants and rounds with the same virtual points."""
     alike: dict[tuple[int, int, Both], set[Number]] = defaultdict(set)
     for virtual in virtual_points_in_force(tournament):
         for key in _rounds_with_equal_points(virtual, word):

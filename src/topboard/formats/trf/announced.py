@@ -32,7 +32,7 @@ METHODS = ("NRO", "FIDON", "NIDOF", "HBFN", "LBFN")
 def parse_tie_breaks(report: Report) -> tuple[tuple[str, ...], list[Record]]:
     """Return the announced tie-breaks, and the records that contradict them or cannot be read.
 
-    In record 212, the points come before the tie-breaks.
+    In a 212 record, the points come before the tie-breaks.
     """
     found: tuple[str, ...] = ()
     kept = []
@@ -138,11 +138,11 @@ def federation_whose_ratings_count(tournament: Tournament) -> str:
 
 
 def is_topboard_program_record(record: Record) -> bool:
-    """Return whether this is a record 182 that names Topboard as the pairing program."""
+    """Return whether this is a 182 record that names Topboard as the pairing program."""
     return record.code == "182" and record.text.split(" ")[0] == OURSELVES
 
 
 def pairing_program_record(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """Yield a record 182 that names Topboard, if Topboard has the tournament's system."""
+    """Yield a 182 record that names Topboard, if Topboard has the tournament's system."""
     if tournament.system in SYSTEMS:
         yield "182", OURSELVES

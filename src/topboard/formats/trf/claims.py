@@ -78,8 +78,7 @@ class Claims:
     def check_points(self) -> None:
         """Note a problem for each player or team whose claimed points differ from the results.
 
-        In a team event, a player's points cause only a note, which does not prevent reading the
-        file.
+        In a team event, wrong points of a player lead only to a note for the user.
         """
         remedy = say("Correct the points or a result, or add --accept-points to use the results.")
         if self.of_teams:
@@ -324,7 +323,7 @@ class Claims:
 
 
 def _ranks_follow_points(ranks: Mapping[Number, int], points: Mapping[Number, Tenths]) -> bool:
-    """Return whether all ranks lie within the range of places of the participant's scoregroup."""
+    """Return whether every rank is among the places that the participant's scoregroup occupies."""
     groups: dict[Tenths, list[int]] = defaultdict(list)
     for number, total in points.items():
         groups[total].append(ranks.get(number, 0))

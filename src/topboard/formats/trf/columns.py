@@ -67,7 +67,7 @@ def split_matches_into_games(tournament: Tournament) -> Tournament:
         published=published,
         planned_rounds=GAMES * tournament.planned_rounds,
         boards=1,
-        requests=tuple(_split_requests(tournament.requests)),
+        requests=tuple(_split_absence_requests(tournament.requests)),
         forbidden=tuple(
             replace(pair, first=_first_game_column(pair.first), last=_second_game_column(pair.last))
             for pair in tournament.forbidden
@@ -113,7 +113,7 @@ def _repeat_for_both_games(values: Sequence[Value]) -> tuple[Value, ...]:
     return tuple(value for value in values for _ in range(GAMES))
 
 
-def _split_requests(requests: Iterable[Request]) -> Iterator[Request]:
+def _split_absence_requests(requests: Iterable[Request]) -> Iterator[Request]:
     for request in requests:
         yield replace(request, round=_first_game_column(request.round))
         # A participant who withdraws is absent from then on, so one request is enough.

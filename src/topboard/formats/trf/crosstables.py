@@ -65,8 +65,8 @@ def read_crosstables(
 ) -> dict[Number, dict[int, CrosstableEntry]]:
     """Return the crosstable entries, keyed by team and then by round.
 
-    Record 801 is used only for teams without a record 802. It cannot be read without record 352,
-    because the width of a round depends on the number of boards.
+    An 801 record is used only for teams without an 802 record. It cannot be read without the 352
+    record, because the width of a round depends on the number of boards.
     """
     found: dict[Number, dict[int, CrosstableEntry]] = {}
     for record in report.records_with_code("802"):
@@ -125,7 +125,7 @@ def _read_entry_802(
 
 
 def _shift_for_long_number(record: Record) -> int:
-    """Return 1 if a three-digit team number shifts the columns of a record 801, otherwise 0."""
+    """Return 1 if a three-digit team number shifts the columns of an 801 record, otherwise 0."""
     return int(record.line[6:7].strip(" ") != "")
 
 
@@ -176,7 +176,7 @@ class CrosstableWriter:
     # --- board by board ------------------------------------------------------------------
 
     def lines_801(self) -> Iterator[str]:
-        """Yield a record 801 for each team, with its board results and players in each round."""
+        """Yield an 801 record for each team, with its board results and players in each round."""
         wide = int(max((team.number for team in self.teams), default=0) > 99)
         lines = {}
         for team in self.teams:
@@ -233,7 +233,7 @@ class CrosstableWriter:
     # --- match by match ------------------------------------------------------------------
 
     def lines_802(self) -> Iterator[str]:
-        """Yield a record 802 for each team, with its game points in each round."""
+        """Yield an 802 record for each team, with its game points in each round."""
         lines = {}
         for team in self.teams:
             match_points, game_points, _ = self.table[team.number]

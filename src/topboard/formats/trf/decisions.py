@@ -16,7 +16,7 @@ from topboard.formats.problems import (
     parse_whole_number,
 )
 from topboard.formats.trf.acceleration import acceleration_lines, javafo_acceleration_lines
-from topboard.formats.trf.player_writer import future_requests
+from topboard.formats.trf.player_writer import future_absence_requests
 from topboard.formats.trf.players import bye_letter
 from topboard.formats.trf.records import (
     BYES,
@@ -165,7 +165,7 @@ class RulingRecords:
     # --- abnormal points -----------------------------------------------------------------
 
     def adjustments(self) -> Iterator[Adjustment]:
-        """Yield the penalties and bonuses. Record 299 gives them if it has no result type."""
+        """Yield the penalties and bonuses, which are given in 299 records without a result type."""
         for record, match_points, points, number in self._abnormal:
             if not record.text_in_columns(5, 5):
                 for who in self._read_known_numbers(record, 24):
@@ -174,7 +174,7 @@ class RulingRecords:
     def awarded_points(self, tournament: Tournament) -> Iterator[AwardedPoints]:
         """Yield the points awarded instead of the usual ones.
 
-        Record 299 gives them if it has a result type.
+        They are given in 299 records with a result type.
         """
         for record, match_points, points, number in self._abnormal:
             kind = record.text_in_columns(5, 5).upper()
@@ -246,7 +246,7 @@ def ruling_lines(tournament: Tournament, word: str, edition: str) -> Iterator[st
         yield from javafo_acceleration_lines(tournament)
         yield from _javafo_forbidden_pair_lines(tournament)
         return
-    requests = ((r.number, r.round, r.outcome) for r in future_requests(tournament))
+    requests = ((r.number, r.round, r.outcome) for r in future_absence_requests(tournament))
     yield from bye_lines(requests)
     yield from acceleration_lines(tournament, word)
     yield from _forbidden_pair_lines(tournament)
@@ -254,9 +254,8 @@ def ruling_lines(tournament: Tournament, word: str, edition: str) -> Iterator[st
 
 
 def bye_lines(byes: Iterable[tuple[Number, int, Away]]) -> Iterator[str]:
-    """Yield lines with code 240.
-
-    Consecutive byes of the same kind in the same round share a line.
+    """Yield 240 records for byes. Consecutive byes of the same kind in the same round share a
+    record.
     """
     kinds = ((bye_letter(outcome), number, who) for who, number, outcome in byes)
     for (letter, number), group in groupby(kinds, key=lambda kind: kind[:2]):

@@ -152,7 +152,7 @@ class Header:
                     self.report.note_problem(record, 5, what, say("Shorten the text."))
 
     def _repeats_time_control(self, record: Record) -> bool:
-        """Return whether the record is a record 222 that only encodes the text of record 122."""
+        """Return whether this is a 222 record that only encodes the text of the 122 record."""
         return record.code == "222" and record.text == encode_time_control(self._record_text("122"))
 
     def _record_text(self, code: str) -> str:

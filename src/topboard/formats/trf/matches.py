@@ -310,9 +310,9 @@ class TeamRound:
         self.report.note_problem(record, 1, what, say("Correct the 352 record or the games."))
 
     def _apply_forfeit(self, meeting: Meeting, signs: str) -> Meeting:
-        """Return the match as forfeited in record 330.
+        """Return the match as forfeited, according to the signs in the 330 record.
 
-        Points from its games are kept if they agree.
+        The points from its games are kept if the same teams have points as in that record.
         """
         points = (meeting.white_points, meeting.black_points)
         shown = "".join("+" if point else "-" for point in points)

@@ -63,7 +63,7 @@ def _national_rating_line(federation: str, number: int, value: int) -> str:
 
 
 def ratings_to_write(tournament: Tournament, players: Sequence[Player]) -> dict[Number, int | None]:
-    """Return the rating of each player for record 001.
+    """Return the rating of each player for the 001 record.
 
     This is the rating that counts or, if national ratings have lines of their own, the FIDE rating.
     """

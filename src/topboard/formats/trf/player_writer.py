@@ -120,7 +120,7 @@ def individual_event_lines(
         for number, outcome in pairing.away:
             cells.add_bye(pairing.number, number, outcome)
     if edition == "trf16":
-        for request in future_requests(shown):
+        for request in future_absence_requests(shown):
             cells.add_bye(request.round, request.number, request.outcome)
     table = player_points_and_ranks(tournament, standings_by_system(tournament))
     points = {number: total for number, (total, _) in table.items()}
@@ -175,7 +175,7 @@ def absences_to_write(played: Round, numbers: Sequence[Number]) -> Sequence[tupl
     return [(number, ZeroPointBye()) for number in numbers]
 
 
-def future_requests(tournament: Tournament) -> list[Request]:
+def future_absence_requests(tournament: Tournament) -> list[Request]:
     """Return the requests for rounds that have not been played and that a report can hold."""
     upcoming = tournament.round_to_pair
     return [r for r in tournament.requests if upcoming <= r.round <= MOST_ROUNDS]
@@ -188,7 +188,7 @@ def player_lines(
     ranks: Mapping[Number, int],
     ratings: Mapping[Number, int | None],
 ) -> Iterator[str]:
-    """Yield a record 001 for each player."""
+    """Yield a 001 record for each player."""
     for player in players:
         line = LineBuilder("001")
         line.put(*NUMBER, str(player.number))

@@ -85,7 +85,7 @@ ENDINGS = {
 }
 """The colour and the result code, keyed by the text after the opponent in a cell.
 
-A table is fast, and a report has thousands of cells.
+This lookup table is fast, which matters because a report has thousands of cells.
 """
 BYES_OF_2006: dict[str, Away] = {"=": HalfPointBye()}
 """Byes for result codes without an opponent, used before byes had letters of their own."""

@@ -191,7 +191,9 @@ def _apply_remark_to_participant(
 def _apply_round_remarks(
     tournament: Tournament, remarks: list[Remark], known: KnownParticipants
 ) -> Tournament:
-    """Return the tournament with the remarks about rounds and about how many were played."""
+    """Return the tournament after applying the remarks about rounds and about the number of rounds
+    played.
+    """
     published = () if tournament.published is None else (tournament.published,)
     rounds = {r.number: r for r in (*tournament.rounds, *published)}
     played = len(tournament.rounds)

@@ -341,7 +341,7 @@ def _apply_team_byes(
 
 
 def _bye_records_without_team(report: Report) -> list[Record]:
-    """Return each record with code 320 that names no team, and add a note about it.
+    """Return the 320 records that name no team, and add a note about each.
 
     Such a record only announces the points for a bye, which no rule uses.
     """

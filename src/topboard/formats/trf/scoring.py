@@ -180,7 +180,7 @@ def read_codes_with_points(report: Report, record: Record) -> Sequence[tuple[str
 
 
 def parse_codes_with_points(text: str) -> list[tuple[str, Tenths]] | None:
-    """Return the codes and points in the text of a record 162, 362 or XXS.
+    """Return the codes and points in the text of a 162, 362 or XXS record.
 
     Return None if the text has a different form.
     """

@@ -17,7 +17,7 @@ from topboard.formats.trf.national import ratings_to_write
 from topboard.formats.trf.player_writer import (
     RoundCellWriter,
     absences_to_write,
-    future_requests,
+    future_absence_requests,
     player_lines,
     published_pairing_without_results,
 )
@@ -159,7 +159,7 @@ class _TeamEventWriter:
         return ((played.number, m) for played in self.rounds for m in played.meetings)
 
     def player_lines(self) -> Iterator[str]:
-        """Yield a record 001 for each player, in the order of their numbers."""
+        """Yield a 001 record for each player, in the order of their numbers."""
         everybody = (player for team in self.teams for player in team.players)
         players = sorted(everybody, key=lambda player: player.number)
         points = points_of_members(self.original)
@@ -182,7 +182,7 @@ class _TeamEventWriter:
             self._add_line_ups(number, meeting)
 
     def _add_line_ups(self, number: int, meeting: Meeting) -> None:
-        """Add a record 300 for each team that did not sit in roster order."""
+        """Add a 300 record for each team that did not sit in roster order."""
         sides = [side for side in (meeting.white, meeting.black) if side is not None]
         first = sides[0]
         boards = [players_on_board(game, first, self.team_of) for game in meeting.games]
@@ -199,7 +199,7 @@ class _TeamEventWriter:
     # --- teams ---------------------------------------------------------------------------
 
     def lines_310(self) -> Iterator[str]:
-        """Yield a record 310 for each team, with its points and roster."""
+        """Yield a 310 record for each team, with its points and roster."""
         table = self.table
         for team in self.teams:
             line = LineBuilder("310").put(5, 7, str(team.number)).put(9, 40, team.name, left=True)
@@ -242,7 +242,7 @@ class _TeamEventWriter:
                 played.away if played is self.pairing else absences_to_write(played, self.numbers)
             )
         ]
-        asked = [(r.number, r.round, r.outcome) for r in future_requests(self.tournament)]
+        asked = [(r.number, r.round, r.outcome) for r in future_absence_requests(self.tournament)]
         for team, number, outcome in (*byes, *asked):
             for player in self.rosters[team][: self.tournament.boards]:
                 self.cells.add_bye(number, player, outcome)
@@ -254,9 +254,8 @@ class _TeamEventWriter:
                     self.cells.add_bye(played.number, player, ZeroPointBye())
 
     def lines_320(self) -> Iterator[str]:
-        """Yield lines with code 320 for the PABs.
-
-        Byes worth different points are on separate lines.
+        """Yield 320 records for the pairing-allocated byes. Byes worth different points have
+        separate records.
         """
         awarded = {
             (award.number, award.round): (award.match_points, award.game_points)
@@ -278,7 +277,7 @@ class _TeamEventWriter:
         return (_format_record_320(value, row) for value, row in rows)
 
     def lines_330(self) -> Iterator[str]:
-        """Yield a record 330 for each match that was not played."""
+        """Yield a 330 record for each match that was not played."""
         for number, meeting in self._numbered_meetings():
             sides, points = sides_and_points(meeting)
             if None in sides or meeting.manner not in UNPLAYED:

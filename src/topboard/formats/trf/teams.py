@@ -186,7 +186,7 @@ class TeamBye:
 
 
 def read_line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
-    """Yield the line-up in each record with code 300."""
+    """Yield the line-up in each 300 record."""
     for record in report.records_with_code("300"):
         number = read_round_number(report, record, 5)
         team = rosters.read_team_number(record, 9, 11)
@@ -208,7 +208,7 @@ def read_line_ups(report: Report, rosters: Rosters) -> Iterator[LineUp]:
 
 
 def read_forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
-    """Yield the unplayed match in each record with code 330."""
+    """Yield the unplayed match in each 330 record."""
     for record in report.records_with_code("330"):
         signs = record.text_in_columns(5, 6)
         if signs not in FORFEITS:
@@ -234,7 +234,7 @@ def read_forfeits(report: Report, rosters: Rosters) -> Iterator[Forfeit]:
 
 
 def read_pairing_byes(report: Report, rosters: Rosters) -> Iterator[TeamBye]:
-    """Yield the pairing-allocated byes of teams in all records with code 320."""
+    """Yield the pairing-allocated byes of teams in all 320 records."""
     for record in report.records_with_code("320"):
         match_points, game_points = (
             report.read_points(record, 5, 8),

@@ -1,7 +1,7 @@
 """The points and ranks to write in a report, taken from the system's standings.
 
-If Topboard does not have the system of a tournament, or if it is not for such participants, the
-points are computed from the results.
+If Topboard does not have the tournament's system, or if the system does not fit its participants,
+the points are computed from the results.
 """
 
 from __future__ import annotations
@@ -81,7 +81,9 @@ def rank_by_scores(scores: Mapping[Number, tuple[Tenths, ...]]) -> dict[Number, 
 def sides_and_points(
     meeting: Meeting | Game,
 ) -> tuple[tuple[Number | None, Number | None], tuple[Tenths, Tenths]]:
-    """Return the two sides of a meeting and their points, which are zero if it is pending."""
+    """Return the two sides of a meeting with their points, which are zero if there is no result
+    yet.
+    """
     sides = (meeting.white, meeting.black)
     if meeting.manner is Manner.PENDING:
         return sides, (0, 0)
@@ -130,11 +132,12 @@ def points_by_results(tournament: Tournament) -> dict[Number, Tenths]:
 
 
 def apply_counted_outcomes(tournament: Tournament) -> Tournament:
-    """Return the tournament with outcomes in a report that are worth what the system counts.
+    """Return the tournament with outcomes that a report cannot express replaced by ones of equal
+    value.
 
-    A report cannot express a free round without points, a half-point bye that was not requested, or
-    an unplayed game that counts as won because the opponent has left. They are replaced by an
-    absence, by a bye of the same value, or by a forfeit win.
+    Such outcomes are a free round without points, a half-point bye that was not requested, and an
+    unplayed game that counts as won because the opponent has left. They are replaced by an absence,
+    by a bye of the same value, or by a forfeit win.
     """
     rules = suitable_system(tournament)
     if rules is None:

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 
 HIGHEST_NUMBER = 9_999
 LINE_END = "\r\n"
-"""The end of a line. FIDE requires the carriage return, and the line feed makes files readable."""
+"""The end of a line. FIDE requires a carriage return, and the added line feed helps text
+editors.
+"""
 
 
 def format_trf16(tournament: Tournament) -> str:

@@ -56,13 +56,13 @@ def _check_event(journal: PostgresJournal, *, mend: bool) -> CheckedEvent:
         if listed == right:
             return found
         if not mend:
-            return replace(found, fault=_list_mismatch_text(listed))
+            return replace(found, fault=_event_list_mismatch_text(listed))
         journal.update_last_entry(len(records), head)
         journal.update_event_list(leads_to)
         return replace(found, mended=True)
 
 
-def _list_mismatch_text(listed: HostedEvent) -> str:
+def _event_list_mismatch_text(listed: HostedEvent) -> str:
     return say(
         "the list of events gives {name!r} as the name and {last} as the last journal entry, "
         "but the journal differs. Add --mend to rebuild the list from the journal.",

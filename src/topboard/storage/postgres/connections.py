@@ -59,7 +59,7 @@ SETTINGS: dict[str, Any] = {
 
 
 class Host:
-    """A server, that is a database with events. Threads may share the object."""
+    """A server, which is a database that holds events. Threads may share this object."""
 
     def __init__(self, url: str) -> None:
         self.url = parse_address(url).url
@@ -205,8 +205,9 @@ def database_error(host: Host, error: Exception) -> CannotReadOrWrite:
 def _refused_connection_code(host: Host, why: str) -> str:
     """Return the error code for a refused connection.
 
-    It is derived from the server's message, if that is recognized, or else from a ping. The message
-    may be in another language. It takes precedence, because the ping comes later than the refusal.
+    It is derived from the server's message or, if that is not recognized (it may be in any
+    language), from a ping. The message takes precedence, because the server may recover before the
+    ping.
     """
     for words, code in REFUSAL_CODES.items():
         if words in why:
@@ -216,7 +217,9 @@ def _refused_connection_code(host: Host, why: str) -> str:
 
 
 def _error_class(code: str) -> type[CannotReadOrWrite]:
-    """Return the exception class for an error code, ``Unreachable`` if a retry may succeed."""
+    """Return the exception class for an error code. It is ``Unreachable`` if a retry may
+    succeed.
+    """
     return Unreachable if code.startswith(AWAY) or code == TOO_MANY else CannotReadOrWrite
 
 

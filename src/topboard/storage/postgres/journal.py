@@ -236,12 +236,17 @@ class PostgresJournal(Journal):
             )
 
     def _load_personal_values(self, connection: Connection, seals: list[str]) -> Iterator[Sealed]:
-        """Return the personal values of these seals that have not been erased."""
+        """Return the personal values that these seals (salted hashes) stand for, except erased
+        ones.
+        """
         asked = {"event": self.event, "seals": seals}
         return (Sealed(*row) for row in connection.execute(_PERSONAL, asked))
 
     def _load_last_entry(self, connection: Connection) -> tuple[str, int, str]:
-        """Return the number and hash of the last entry, after the address of a moved event."""
+        """Return the address of a moved event, and the number and hash of its last journal entry.
+
+        The address is empty if the event was not moved.
+        """
         found = connection.execute(_LAST, {"event": self.event}).first()
         if found is None:
             raise replaced_journal_error(self.address)
@@ -405,7 +410,7 @@ class PostgresJournal(Journal):
         self._held_transaction.execute(_COUNTED, known)
 
     def erase_personal_values(self, seals: Iterable[str]) -> None:
-        """Erase the personal values with these seals.
+        """Erase the personal values that these seals (salted hashes) stand for.
 
         The journal entries themselves do not change.
         """

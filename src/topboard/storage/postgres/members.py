@@ -64,7 +64,8 @@ def has_organisations(host: Host) -> bool:
 def role_in_event(host: Host, account: str, slug: str) -> str | None:
     """Return the role of an account in an event, or None if it may not see the event.
 
-    An officer of the owner may do everything that the chief arbiter may, even with a lesser role.
+    An officer of the organisation that owns the event may do everything that the chief arbiter may,
+    even with a lesser role.
     """
     asked = {"account": account, "slug": slug, "officer": OFFICER}
     with host.transaction() as connection:
@@ -192,7 +193,10 @@ def assign_new_event(host: Host, slug: str, organisation: str, chief: str, by: C
 
 
 def event_members(host: Host, slug: str) -> list[Membership]:
-    """Return the members of an event with their roles, not including officers of its owner."""
+    """Return the members of an event with their roles.
+
+    Officers of the organisation that owns the event are not included.
+    """
     with host.transaction() as connection:
         query = "SELECT account, role FROM event_member WHERE event = :event ORDER BY account"
         rows = connection.execute(text(query), {"event": _find_event_id(connection, slug)})

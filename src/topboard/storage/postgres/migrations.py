@@ -130,7 +130,9 @@ def refuse_unknown_migrations(host: Host, known: dict[int, str]) -> None:
 
 
 def refuse_other_version(host: Host) -> None:
-    """Raise ``WrongVersion`` if the server lacks a migration or has an unknown one."""
+    """Raise ``WrongVersion`` if the server lacks a migration of this version or has an unknown
+    one.
+    """
     with host.read_snapshot() as connection:
         known = applied_digests(connection)
     refuse_unknown_migrations(host, known)

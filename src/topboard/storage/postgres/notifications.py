@@ -29,7 +29,7 @@ _connections = count(1)
 class NotificationListener:
     """A listener that receives the notifications about all events on one connection.
 
-    While it has no connection, a missing notification does not mean that nothing has changed.
+    While there is no connection, changes may go unnoticed.
     """
 
     def __init__(self, host: Host, wake: Callable[[str | None], None]) -> None:

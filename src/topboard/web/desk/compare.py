@@ -117,8 +117,9 @@ def stop_comparison(context: AtSection, form: Form) -> Response:
 
 
 def comparable_systems(section: Section) -> list[System]:
-    """Return the systems for the section's kind of participants, related editions of its own
-    first.
+    """Return the pairing systems for the section's kind of participants (players or teams).
+
+    Editions related to the section's own system come first.
     """
     own = related_editions(section.system)
     named = sorted(SYSTEMS, key=lambda name: name not in own)

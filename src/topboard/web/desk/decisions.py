@@ -46,8 +46,8 @@ DECISIONS: dict[str, type[actions.SectionAct]] = {
     "imaginary": actions.SettleImaginary,
     "protest": actions.Protest,
 }
-"""The action that each form on the rulings page creates, keyed by the last part of the form's
-URL.
+"""The action that each form on the rulings page creates, keyed by the last part of the form's URL
+path.
 """
 
 

@@ -77,7 +77,7 @@ def entries_page(context: AtSection, q: str = "", find: str = "", person: str = 
     section, used = context.section, system(context.section.system)
     listed = find_player(context, person)
     wanted = q.casefold().strip()
-    shown = [c for c in section.competitors.values() if not wanted or wanted in _search_text(c)]
+    shown = [c for c in section.competitors.values() if not wanted or wanted in _searchable_text(c)]
     return context.render_page(
         "entries.html",
         section=section,
@@ -100,8 +100,8 @@ def entries_page(context: AtSection, q: str = "", find: str = "", person: str = 
     )
 
 
-def _search_text(one: Competitor) -> str:
-    """Return the text in which a search for a participant looks: number, name, federation and
+def _searchable_text(one: Competitor) -> str:
+    """Return the text that participant searches are matched against: number, name, federation and
     club.
     """
     club = "" if isinstance(one, Team) else one.club
@@ -290,7 +290,9 @@ def compare_with_rating_list(context: AtSection, form: Form) -> Response:
 
 
 def propose_update(section: Section, after: Competitor) -> ProposedUpdate:
-    """Return the proposed update of a participant to the data in ``after``, described in words."""
+    """Return a proposed update of a participant's recorded data to ``after``, described in
+    words.
+    """
     before = section.competitor(after.number)
     return ProposedUpdate(
         before,
@@ -435,7 +437,7 @@ def close_entries_page(context: AtSection) -> Response:
 
 
 def needs_lots_for_numbers(context: RequestContext) -> bool:
-    """Return whether only a drawing of lots is missing to assign the tournament pairing numbers."""
+    """Return whether the tournament pairing numbers could be assigned if lots were drawn."""
     used, facts = system(context.section.system), build_tournament(context.event, context.section)
     drawn = Lot(PAIRING_NUMBERS, tuple(sorted(context.section.competitors)))
     if used.timetable is None or any(lot.purpose == PAIRING_NUMBERS for lot in facts.lots):

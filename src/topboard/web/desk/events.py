@@ -30,10 +30,10 @@ from topboard.web.desk.new_sections import (
     group_systems,
     list_occasions,
     list_rule_organisations,
-    read_answers,
     read_new_section,
     read_option_values,
     read_options,
+    read_system_answers,
     read_tie_breaks,
 )
 from topboard.web.desk.templates import (
@@ -64,7 +64,7 @@ router = APIRouter()
 
 @router.get("/new")
 def new_event_page(request: Request, user: SignedIn, template: str = "") -> Response:
-    """Show the form for a new event. It has either a first section or the sections of a
+    """Show the form for a new event, with fields for its first section or the sections of a
     template.
     """
     check_role_permission(user, actions.CreateEvent)
@@ -92,7 +92,7 @@ def new_section_variables(sent: PostedForm) -> dict[str, Any]:
     return {
         "kinds": group_systems(),
         "whose_rules": list_rule_organisations(),
-        "answered": read_answers(sent),
+        "answered": read_system_answers(sent),
         "occasions": list_occasions(),
         "variations_sent": read_option_values,
         "rounds": ROUNDS,
@@ -103,7 +103,10 @@ def new_section_variables(sent: PostedForm) -> dict[str, Any]:
 
 @router.post("/new")
 def create_event(request: Request, user: SignedIn, form: Form) -> Response:
-    """Create an event with its first section, or fill in the form for the chosen occasion."""
+    """Create an event with its first section.
+
+    If the user chose an occasion, such as a weekend open, only fill in the form for it instead.
+    """
     check_role_permission(user, actions.CreateEvent)
     if form.has("occasion"):
         return show_new_event_form(request, user, apply_occasion(form))
@@ -161,7 +164,10 @@ def list_systems() -> list[System]:
 
 @router.post("/e/{event}/new-section")
 def add_section(context: AtEvent, form: Form) -> Response:
-    """Add the section in the form, or fill in the form for the chosen occasion."""
+    """Add the section in the form.
+
+    If the user chose an occasion, such as a weekend open, only fill in the form for it instead.
+    """
     if form.has("occasion"):
         return context.render_page(
             "new_section.html", **new_section_variables(apply_occasion(form))

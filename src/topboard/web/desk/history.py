@@ -1,4 +1,4 @@
-"""The pages for the journal: its entries, undoing them, and the differences between two states."""
+"""Pages that list the journal entries, undo and redo them, and compare two states of the event."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ ON_A_PAGE = 200
 
 @router.get("/history")
 def history_page(context: AtEvent, before: int = 0) -> Response:
-    """Show the journal entries, latest first. If ``before`` is given, start with that entry."""
+    """Show one page of the journal entries, latest first.
+
+    The page starts with the entry numbered ``before``, or else with the last entry.
+    """
     entries = context.snapshot.entries
     last = last_undoable_entry(entries, context.event)
     end = before if 1 <= before <= len(entries) else len(entries)

@@ -120,7 +120,7 @@ def describe_drawn_lots(context: RequestContext, purpose: str) -> str:
 
 
 def path_after_drawing(context: RequestContext) -> tuple[str, ...]:
-    """Return the parts of the path to the page that is shown after a drawing of lots."""
+    """Return the path segments of the page that is shown after a drawing of lots."""
     return (
         ("lots",)
         if context.section.rounds or context.section.entries_closed

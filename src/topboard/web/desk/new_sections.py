@@ -1,4 +1,4 @@
-"""The form for a new section, and the occasions with which it can be filled in.
+"""The form for a new section, and the common occasions for which it can be filled in.
 
 The form asks three questions: who plays, how they are paired, and whose rules apply.
 """
@@ -80,7 +80,7 @@ def group_systems() -> list[SystemGroup]:
 # --- reading the form ----------------------------------------------------------------------------
 
 
-def read_answers(sent: PostedForm) -> tuple[str, str, str]:
+def read_system_answers(sent: PostedForm) -> tuple[str, str, str]:
     """Return the form's answers to who plays, how they are paired, and whose rules apply.
 
     Missing answers are taken from the suggested system.
@@ -94,7 +94,7 @@ def read_system(form: PostedForm) -> System:
     """Return the pairing system chosen in the form, or raise ``BadInput`` if none matches."""
     if form.text("system"):
         return system(form.text("system"))
-    answer = read_answers(form)
+    answer = read_system_answers(form)
     chosen = next(
         (k.chosen_system(form) for k in group_systems() if (k.who, k.how, k.whose) == answer), ""
     )
@@ -154,7 +154,7 @@ def read_tie_breaks(form: PostedForm, rules: System) -> tuple[str, ...]:
 
 
 def list_occasions() -> list[tuple[str, SectionPurpose]]:
-    """Return the common occasions for a section, each with its value in the form."""
+    """Return the common occasions for which the form can be filled in, each with its form value."""
     return [
         (f"{name}.{place}", one)
         for name in SYSTEMS
@@ -163,7 +163,7 @@ def list_occasions() -> list[tuple[str, SectionPurpose]]:
 
 
 def apply_occasion(form: PostedForm) -> PostedForm:
-    """Return the submitted form with its section fields filled in for the chosen occasion."""
+    """Return the submitted form, with its section fields filled in for the chosen occasion."""
     name, _, place = form.text("occasion").rpartition(".")
     known = dict(list_occasions())
     if form.text("occasion") not in known:

@@ -231,8 +231,9 @@ class TypedSeats:
         )
 
     def add_names(self, section: Section) -> TypedSeats:
-        """Return the seats with the number and name of each participant. Unknown texts stay the
-        same.
+        """Return the seats with the number and name of each participant.
+
+        Text that does not identify a participant is left unchanged.
         """
 
         def add_name(text: str) -> str:

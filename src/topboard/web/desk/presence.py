@@ -97,8 +97,8 @@ class Attendee:
 
     @property
     def may_stay_out(self) -> bool:
-        """Return whether the participant is not present yet and can be left out of the next
-        round.
+        """Return whether the user can leave this participant, who is not present yet, out of the
+        next round.
         """
         return self.state == MISSING and self.section.entries_closed
 
@@ -151,7 +151,7 @@ def build_attendees(context: RequestContext, only: Number | None = None) -> list
         elif not has_arrived(section, one.number):
             seen = section.presence.get(one.number)
             comes = seen is not None and seen.in_time
-            told = MISSING, _describe_missing(one, comes=comes), TileButton.ARRIVE
+            told = MISSING, _describe_missing_participant(one, comes=comes), TileButton.ARRIVE
         else:
             words = say("playing") if section.rounds else say("here")
             if one.number in excluded:
@@ -162,7 +162,7 @@ def build_attendees(context: RequestContext, only: Number | None = None) -> list
     return found
 
 
-def _describe_missing(one: Competitor, *, comes: bool) -> str:
+def _describe_missing_participant(one: Competitor, *, comes: bool) -> str:
     if not comes:
         return say("not here")
     return say("on its way") if isinstance(one, Team) else say("on their way")

@@ -1,4 +1,6 @@
-"""The pages that answer questions about a round: why not this pair, the check list, and what if."""
+"""Pages that explain a round: why two participants are not paired, its check list, and what-if
+questions.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +74,7 @@ def what_if_page(
     section = context.section
     content: dict[str, Any] = {"answer": None, "problems": []}
     try:
-        base = what_if.base_tournament(context.event, section)
+        base = what_if.tournament_before_current_round(context.event, section)
         content["round_number"] = base.round_to_pair
         if leaves:
             number = find_competitor(section, leaves)

@@ -1,4 +1,6 @@
-"""The pages for entering and correcting results, which for team matches go board by board."""
+"""The pages for entering and correcting results. In team matches, results can be entered by
+board.
+"""
 
 from __future__ import annotations
 

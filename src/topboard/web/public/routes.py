@@ -31,7 +31,7 @@ from topboard.web.request_context import AtEvent, get_app_state
 router = APIRouter(prefix="/p")
 
 LONGEST_NUMBER = 12
-"""A journal entry number sent by a browser is ignored if it has this many digits or more."""
+"""The length in digits from which a journal entry number sent by a browser is ignored."""
 
 
 class PublicSite(NamedTuple):

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 ADDRESS = re.compile(r"s3://([^/?#]+)/*([^?#]*)", re.IGNORECASE)
 PATIENCE = timedelta(seconds=10)
-"""The time during which a request is retried before the target is considered unreachable."""
+"""The time limit for retrying a request before the target is considered unreachable."""
 RETRIES = 3
 PLAIN_HTTP = "http://"
 PACKED = b"\x1f\x8b"

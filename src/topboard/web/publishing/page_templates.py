@@ -92,10 +92,10 @@ OF_ROUND = re.compile(r"(?:round|names|reasons|proof|standings)-([1-9][0-9]*)\b.
 
 
 def _unchanged_rounds(before: EventSite, now: EventSite) -> dict[str, int]:
-    """Return the last round of each section up to which all pages of rounds are unchanged.
+    """Return, for each section, the last round up to which no round page has changed.
 
-    It is ``ALL`` if nothing in the section has changed. While a round is being played, only its own
-    pages change.
+    The value is ``ALL`` if nothing in the section has changed. While a round is being played, only
+    its own pages change.
     """
     old, new = before.snapshot.event, now.snapshot.event
     heads = [(one.name, one.details, one.closed, *one.sections) for one in (old, new)]

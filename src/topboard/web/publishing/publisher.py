@@ -44,8 +44,9 @@ LAST_OF_ALL = ("index.html", LATEST)
 VERSION = "entry_"
 """The prefix of the folders for older versions. The URL name of a section never starts with it."""
 MOST_NAMED = 60
-"""The largest number of changed pages that are listed for one publication. Readers reload
-others.
+"""The largest number of changed pages that are listed for one publication.
+
+If more pages have changed, open pages that are not listed check for changes themselves.
 """
 LISTED = 12
 """The number of publications listed in ``latest.json``, so that an open page can catch up."""
@@ -215,7 +216,7 @@ class Publisher:
             there = self.target.read_marks({*made, *record.pages, LATEST}, VERSION)
             kept = {file for version in record.versions for file in version.kept_paths}
             orphans = {path for path in there if path.startswith(VERSION)} - kept
-        changed = tuple(path for path in made if _has_changed(path, made[path], record, there))
+        changed = tuple(path for path in made if _has_file_changed(path, made[path], record, there))
         version = self._build_version(record, site.snapshot.event.last, changed)
         gone = tuple(sorted(({*record.pages} - {*made} - {LATEST}) | orphans))
         return UploadPlan(record, mark, there, changed, version, gone)
@@ -364,7 +365,7 @@ class Publisher:
         raise PreconditionFailed(path)
 
 
-def _has_changed(
+def _has_file_changed(
     path: str, file: FileTemplate, record: PublicationRecord, there: Mapping[str, str]
 ) -> bool:
     digest, mark = record.pages.get(path, ("", NOTHING))

@@ -144,10 +144,10 @@ class FolderTarget:
         return content, _content_digest(content)
 
     def read_marks(self, asked: Collection[str], beginning: str) -> dict[str, str]:
-        """Return the marks of the files in ``asked``, and of all files in folders with a given
-        prefix.
+        """Return the marks of the files in ``asked``, and of the files in certain folders.
 
-        ``beginning`` is the prefix. Files that do not exist are left out.
+        The names of these folders start with ``beginning``. A mark identifies the version of a
+        file. Files that do not exist are left out.
         """
         with self._convert_errors(self.folder):
             others = (p for top in self.folder.glob(f"{beginning}*") for p in top.rglob("*"))
@@ -159,10 +159,10 @@ class FolderTarget:
             }
 
     def write(self, path: str, file: PublishedFile, over: str | None = None) -> str:
-        """Write a file and return its mark, or raise ``PreconditionFailed`` if the mark is not
-        ``over``.
+        """Write a file and return its mark, which identifies its version.
 
-        The content type and caching rule are up to the web server.
+        Raise ``PreconditionFailed`` if the existing file does not have the mark ``over``. The
+        content type and caching rule are up to the web server.
         """
         file_path = self.folder / path
         with self._convert_errors(file_path):
