@@ -1,8 +1,8 @@
 """An MkDocs hook that builds the site from pages that were written for GitHub.
 
-It removes the links to code and tests, which the site does not have, starts a list where GitHub
-starts one, and fills in the navigation. ``tests/test_docs.py`` checks that every link has a target
-in the repository, and ``tests/tools/test_site.py`` reads the built pages.
+It removes the links to code and tests, which the site does not have, shows lists as GitHub does,
+and fills in the navigation. ``tests/test_docs.py`` checks that every link has a target in the
+repository, and ``tests/tools/test_site.py`` reads the built pages.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from typing import Any
 DOCS = Path(__file__).parents[1] / "docs"
 LINK = re.compile(r"(?<!!)\[([^\]\n]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 PAGE_LINK = re.compile(r"\]\(([\w.-]+\.md)\)")
-FENCE = re.compile(r"^ {0,3}(```+|~~~+)")
-LIST_ITEM = re.compile(r"^(?:[-*+]|\d+[.)]) +\S")
+FENCE = re.compile(r"(```+|~~~+)")
+LIST_ITEM = re.compile(r"([-*+]|\d+[.)]) +(?=\S)")
+LIST_STARTS = ("-", "*", "+", "1.", "1)")
+"""What begins a list in the middle of a paragraph. Any other number is part of its text."""
 
 
 def on_config(config: Any) -> Any:
@@ -33,7 +35,7 @@ def on_page_markdown(markdown: str, *, page: Any, **_: object) -> str:
         outside = "://" not in link[2] and not target.is_relative_to(DOCS.resolve())
         return link[1] if outside or target.is_dir() else link[0]
 
-    return separate_lists(LINK.sub(keep_link, markdown))
+    return adapt_lists(LINK.sub(keep_link, markdown))
 
 
 def expand_entry(entry: Any) -> Any:
@@ -77,26 +79,33 @@ def read_sections(markdown: str) -> list[tuple[str, list[str]]]:
     return sections
 
 
-def separate_lists(markdown: str) -> str:
-    """Return the text with a blank line before each list that directly follows a paragraph.
+def adapt_lists(markdown: str) -> str:
+    """Return the text with lists as Python-Markdown expects them.
 
-    GitHub starts a list there. Python-Markdown would run the items together in the paragraph.
+    GitHub starts a list directly after a paragraph, and its items are as deep as their text
+    begins. Python-Markdown wants a blank line before a list and four spaces for each depth.
     """
     lines: list[str] = []
+    columns: list[int] = []
     fence = ""
-    in_list = False
     for line in markdown.splitlines():
-        after_text = bool(lines and lines[-1].strip())
-        opened = FENCE.match(line)
+        text = line.lstrip(" ")
+        indent = len(line) - len(text)
+        after_text = bool(lines and lines[-1])
+        opened = FENCE.match(text)
+        item = None if fence else LIST_ITEM.match(text)
+        if item and after_text and not columns and item[1] not in LIST_STARTS:
+            item = None
         if fence:
             fence = "" if opened and opened[1].startswith(fence) else fence
-        elif opened:
-            fence = opened[1]
-        elif LIST_ITEM.match(line):
-            if after_text and not in_list:
+        elif text and (item or opened or not after_text):
+            if item and after_text and not columns:
                 lines.append("")
-            in_list = True
-        elif line.strip() and not line.startswith(" ") and not (in_list and after_text):
-            in_list = False
-        lines.append(line)
+            while columns and indent < columns[-1]:
+                columns.pop()
+            fence = opened[1] if opened else ""
+        margin = columns[-1] if columns else 0
+        lines.append(" " * 4 * len(columns) + line[min(indent, margin) :] if text else "")
+        if item:
+            columns.append(indent + len(item[0]))
     return "\n".join(lines) + "\n"

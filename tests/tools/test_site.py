@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from tools.browser import running_browser
-from tools.site import list_folder, read_sections, separate_lists
+from tools.site import list_folder, read_sections, adapt_lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ UNREAD = {"code", "pre", "script", "style", "svg", "title"}
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 LOADED = {"script": "src", "img": "src", "source": "src", "iframe": "src", "link": "href"}
 RAW_MARKDOWN = {
-    "a list that runs together": re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+\S", re.MULTILINE),
+    "a list that runs together": re.compile(r"^\s*(?:[-*+]|\d+\.)\s+\S", re.MULTILINE),
     "a table": re.compile(r"^\s*\|.*\||\|\s*:?-{3}", re.MULTILINE),
     "a link": re.compile(r"\]\(|\]\["),
     "bold": re.compile(r"\*\*|(?<!\w)__\w"),
@@ -243,16 +243,25 @@ def test_pages_fit_a_laptop_and_a_phone(width: int, address: str, browser: Brows
 
 
 def test_a_list_after_a_paragraph_is_separated() -> None:
-    assert separate_lists("Two:\n- a\n  more\n- b\n") == "Two:\n\n- a\n  more\n- b\n"
-    assert separate_lists("Text\n\n1. a\n2. b\n\nText\n* c\n") == (
+    assert adapt_lists("Two:\n- a\n  more\n- b\n") == "Two:\n\n- a\n    more\n- b\n"
+    assert adapt_lists("It is\n4) or\n5. not\n") == "It is\n4) or\n5. not\n"
+    assert adapt_lists("Text\n\n1. a\n2. b\n\nText\n* c\n") == (
         "Text\n\n1. a\n2. b\n\nText\n\n* c\n"
+    )
+
+
+def test_what_belongs_to_an_item_is_four_spaces_deep() -> None:
+    text = "1. a\n\n   more\n   - b\n\n   ```sh\n     ls\n   ```\n2. c\n\nText\n"
+
+    assert adapt_lists(text) == (
+        "1. a\n\n    more\n    - b\n\n    ```sh\n      ls\n    ```\n2. c\n\nText\n"
     )
 
 
 def test_a_list_in_a_code_block_stays_as_it_is() -> None:
     text = "```console\n$ ls\n- a\n```\n"
 
-    assert separate_lists(text) == text
+    assert adapt_lists(text) == text
 
 
 def test_a_folder_is_listed_under_the_headings_of_its_index() -> None:
