@@ -1,4 +1,4 @@
-"""The glossary has the terms of the field, each under its own anchor and with articles that exist."""
+"""The glossary has the terms of the field, each with its own anchor and articles that exist."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ ENTRIES = {
 }
 CITED = re.compile(r"\[[^\]]+\]\(regulations/(\w+)\.md\) ([^·\n]+?)(?= ·|\.$)", re.MULTILINE)
 FIELD = """
-    Absolute colour preference, Acceleration, ARO, Board, Bracket, Colour difference, Colour preference,
-    Complete pairing, Default, Downfloater, Drawing of lots, Due colour, Exchange, Floater, Forfeit,
-    Full-point bye, Half-point bye, Heterogeneous bracket, Homogeneous bracket, Imaginary points, Limbo,
-    Match, MDP, Median group, Mild colour preference, Odd man, Option, PAB, Pairing-allocated bye,
-    Participant, PSD, Remainder, Resident, S1 and S2, Scoregroup, Starting number,
-    Strong colour preference, Table, Topscorer, TPN, Transposition, Upfloater, Variation,
-    Virtual points, Zero-point bye
+    Absolute colour preference, Acceleration, ARO, Board, Bracket, Colour difference, Colour
+    preference, Complete pairing, Default, Downfloater, Drawing of lots, Due colour, Exchange,
+    Floater, Forfeit, Full-point bye, Half-point bye, Heterogeneous bracket, Homogeneous
+    bracket, Imaginary points, Limbo, Match, MDP, Median group, Mild colour preference, Odd man,
+    Option, PAB, Pairing-allocated bye, Participant, PSD, Remainder, Resident, S1 and S2,
+    Scoregroup, Starting number, Strong colour preference, Table, Topscorer, TPN, Transposition,
+    Upfloater, Variation, Virtual points, Zero-point bye
 """
 PROGRAM = """
-    Action, Background job, Check, Data folder, Desk, Document, Interpretation, Journal, Journal entry,
-    Next round, Object storage, Proof, Prove, Random seed, Result slip, Ruling, Server, Verify
+    Action, Background job, Check, Data folder, Desk, Document, Interpretation, Journal, Journal
+    entry, Next round, Object storage, Proof, Prove, Random seed, Result slip, Ruling, Server,
+    Verify
 """
 
 

@@ -88,6 +88,7 @@ def adapt_lists(markdown: str) -> str:
     lines: list[str] = []
     columns: list[int] = []
     fence = ""
+    blank_in_item = False
     for line in markdown.splitlines():
         text = line.lstrip(" ")
         indent = len(line) - len(text)
@@ -99,13 +100,14 @@ def adapt_lists(markdown: str) -> str:
         if fence:
             fence = "" if opened and opened[1].startswith(fence) else fence
         elif text and (item or opened or not after_text):
-            if item and after_text and not columns:
+            if item and after_text and (blank_in_item or not columns):
                 lines.append("")
             while columns and indent < columns[-1]:
                 columns.pop()
             fence = opened[1] if opened else ""
         margin = columns[-1] if columns else 0
         lines.append(" " * 4 * len(columns) + line[min(indent, margin) :] if text else "")
+        blank_in_item = not item and (blank_in_item or not text)
         if item:
             columns.append(indent + len(item[0]))
     return "\n".join(lines) + "\n"

@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from tools.browser import running_browser
-from tools.site import list_folder, read_sections, adapt_lists
+from tools.site import adapt_lists, list_folder, read_sections
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,16 +25,17 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[2]
-BLOCKS = {"p", "li", "td", "th", "dd", "dt", "h1", "h2", "h3", "h4", "h5", "h6"}
+HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
+BLOCKS = {"p", "li", "td", "th", "dd", "dt"} | HEADINGS
 UNREAD = {"code", "pre", "script", "style", "svg", "title"}
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 LOADED = {"script": "src", "img": "src", "source": "src", "iframe": "src", "link": "href"}
 RAW_MARKDOWN = {
-    "a list that runs together": re.compile(r"^\s*(?:[-*+]|\d+\.)\s+\S", re.MULTILINE),
-    "a table": re.compile(r"^\s*\|.*\||\|\s*:?-{3}", re.MULTILINE),
+    "a list that runs together": re.compile(r"^ *(?:[-*+]|\d+\.) +\S", re.MULTILINE),
+    "a table": re.compile(r"^ *\|.*\||\| *:?-{3}", re.MULTILINE),
     "a link": re.compile(r"\]\(|\]\["),
     "bold": re.compile(r"\*\*|(?<!\w)__\w"),
-    "a heading": re.compile(r"^\s*#{1,6} ", re.MULTILINE),
+    "a heading": re.compile(r"^ *#{1,6} ", re.MULTILINE),
     "code": re.compile(r"`"),
 }
 SEEN = ("index", "regulations/fide_dutch_2026", "commands", "fide-mode", "glossary", "api")
@@ -62,8 +63,9 @@ class Page(HTMLParser):
         if tag in LOADED and LOADED[tag] in values:
             self.loaded.append((tag, values[LOADED[tag]]))
         self.anchors |= {values[name] for name in ("id", "name") if name in values}
-        if tag in BLOCKS:
-            self.blocks.append("")
+        if tag in BLOCKS and "article" in self.open_tags:
+            # A heading may begin with a number, which would be a list in other text.
+            self.blocks.append("Heading: " if tag in HEADINGS else "")
         if tag not in VOID:
             self.open_tags.append(tag)
 
@@ -72,7 +74,7 @@ class Page(HTMLParser):
             pass
 
     def handle_data(self, data: str) -> None:
-        if self.blocks and not UNREAD.intersection(self.open_tags):
+        if "article" in self.open_tags and self.blocks and not UNREAD.intersection(self.open_tags):
             self.blocks[-1] += data
 
 
@@ -123,13 +125,13 @@ def is_elsewhere(address: str) -> bool:
     return bool(urlsplit(address).netloc)
 
 
-def test_every_page_of_the_docs_is_built(site: Path, pages: list[Page]) -> None:
-    written = {path.relative_to(ROOT / "docs").with_suffix("") for path in (ROOT / "docs").rglob("*.md")}
-    expected = {path.with_name("index") if path.name == "README" else path for path in written}
+def test_every_page_of_the_docs_is_built(site: Path) -> None:
+    docs = ROOT / "docs"
+    written = [path.relative_to(docs).with_suffix(".html") for path in docs.rglob("*.md")]
+    expected = [path.with_name("index.html") if path.stem == "README" else path for path in written]
 
-    built = {page.path.relative_to(site).with_suffix("") for page in pages}
-
-    assert built == expected | {Path("404")}
+    assert len(expected) > 200
+    assert [path for path in expected if not (site / path).is_file()] == []
 
 
 def test_the_site_has_the_library_reference(site: Path) -> None:
@@ -150,6 +152,7 @@ def test_no_raw_markdown_is_left(site: Path, pages: list[Page]) -> None:
         if pattern.search(block)
     ]
 
+    assert sum(len(page.blocks) for page in pages) > 5_000
     assert raw == []
 
 
@@ -165,9 +168,10 @@ def test_every_link_and_anchor_has_a_target(site: Path, pages: list[Page]) -> No
             base = site if link.startswith("/") else page.path.parent
             target = (base / unquote(parts.path).lstrip("/")).resolve() if parts.path else page.path
             target = target / "index.html" if target.is_dir() else target
-            if not target.is_file():
-                lost.append(f"{page.path.relative_to(site)}: {link}")
-            elif parts.fragment and unquote(parts.fragment) not in anchors[target] | {"__top"}:
+            found = target.is_file() and (
+                not parts.fragment or unquote(parts.fragment) in anchors[target] | {"__top"}
+            )
+            if not found:
                 lost.append(f"{page.path.relative_to(site)}: {link}")
 
     assert lost == []
@@ -251,10 +255,10 @@ def test_a_list_after_a_paragraph_is_separated() -> None:
 
 
 def test_what_belongs_to_an_item_is_four_spaces_deep() -> None:
-    text = "1. a\n\n   more\n   - b\n\n   ```sh\n     ls\n   ```\n2. c\n\nText\n"
+    text = "1. a\n\n   more\n   - b\n\n   ```sh\n     ls\n   ```\n2. c\n3. d\n\nText\n"
 
     assert adapt_lists(text) == (
-        "1. a\n\n    more\n    - b\n\n    ```sh\n      ls\n    ```\n2. c\n\nText\n"
+        "1. a\n\n    more\n\n    - b\n\n    ```sh\n      ls\n    ```\n\n2. c\n3. d\n\nText\n"
     )
 
 
