@@ -31,7 +31,9 @@ UNREAD = {"code", "pre", "script", "style", "svg", "title"}
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 LOADED = {"script": "src", "img": "src", "source": "src", "iframe": "src", "link": "href"}
 RAW_MARKDOWN = {
-    "a list that runs together": re.compile(r"^ *(?:[-*+]|\d+\.) +\S", re.MULTILINE),
+    "a list that runs together": re.compile(r"^ *(?:[-*+]|1\.) +\S", re.MULTILINE),
+    # One line of a paragraph may begin with a number and a full stop.
+    "the end of a list": re.compile(r"^ *\d+\. +\S[\s\S]*^ *\d+\. +\S", re.MULTILINE),
     "a table": re.compile(r"^ *\|.*\||\| *:?-{3}", re.MULTILINE),
     "a link": re.compile(r"\]\(|\]\["),
     "bold": re.compile(r"\*\*|(?<!\w)__\w"),
