@@ -386,12 +386,18 @@ def generate_files(project: Project) -> dict[Path, str]:
 
 
 def format_summaries(project: Project) -> str:
-    """Return the JSON file with the title, source and article summaries of every regulation."""
+    """Return the JSON file with the articles and interpretations of every regulation."""
+    pages = {page.name: page for page in interpretations.read_pages(project.root)}
     tables = {
         name: {
             "title": regulation.title,
             "source": regulation.source,
             "articles": [[one.number, one.gist] for one in regulation.articles],
+            "interpretations": [
+                [name, pages[name].question, pages[name].answer, numbers]
+                for name, numbers in interpretations.articles_by_page(regulation).items()
+                if name in pages
+            ],
         }
         for name, regulation in project.regulations.items()
     }

@@ -93,7 +93,7 @@ def index(regulations: Iterable[Regulation], root: Path) -> str:
     sections: list[tuple[str, tuple[str, ...], list[str]]] = []
     linked: set[str] = set()
     for regulation in sorted(regulations, key=_place):
-        articles = _articles_by_page(regulation)
+        articles = articles_by_page(regulation)
         linked |= articles.keys()
         rows = [
             f"| {_numbers(numbers)} | {_cells(pages[name])} |"
@@ -115,7 +115,7 @@ def _place(regulation: Regulation) -> tuple[int, str]:
     return (families[0] if families else len(FAMILIES), regulation.name)
 
 
-def _articles_by_page(regulation: Regulation) -> dict[str, list[str]]:
+def articles_by_page(regulation: Regulation) -> dict[str, list[str]]:
     """Return the articles that link to each page, in the order of the text."""
     found: dict[str, list[str]] = defaultdict(list)
     for article in regulation.articles:
