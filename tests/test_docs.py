@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tools import interpretations
 from tools.articles import read_regulation, read_tests
 from topboard.proof.verify import proof_scope
 from topboard.systems.registry import SYSTEMS
@@ -188,36 +189,46 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert lost == []
 
 
-# --- decisions ----------------------------------------------------------------------------
+# --- interpretations ----------------------------------------------------------------------
 
-DECISIONS = [page for page in PAGES if page.parent.name == "decisions" and page.stem != "README"]
+INTERPRETATIONS = [
+    page for page in PAGES if page.parent.name == "interpretations" and page.stem != "README"
+]
 
 
-@pytest.mark.parametrize("page", DECISIONS, ids=lambda page: page.stem)
-def test_a_decision_has_its_five_parts(page: Path) -> None:
+@pytest.mark.parametrize("page", INTERPRETATIONS, ids=lambda page: page.stem)
+def test_an_interpretation_has_its_five_parts(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
 
     assert re.findall(r"^## (.+)$", text, re.MULTILINE) == list(HEADINGS)
 
 
-@pytest.mark.parametrize("page", DECISIONS, ids=lambda page: page.stem)
-def test_a_decision_is_in_the_index_once(page: Path) -> None:
+def test_an_interpretation_has_a_question_of_its_own_and_the_answer() -> None:
+    assert list(interpretations.problems(ROOT)) == []
+
+
+@pytest.mark.parametrize("page", INTERPRETATIONS, ids=lambda page: page.stem)
+def test_an_interpretation_is_in_the_index_once_for_each_regulation(page: Path) -> None:
     index = (page.parent / "README.md").read_text(encoding="utf-8")
+    regulations = [read_regulation(path) for path in ROOT.glob("regulations/*.toml")]
+    linking = [
+        one for one in regulations if any(page.stem in row.interpretations for row in one.articles)
+    ]
 
-    assert index.count(f"]({page.name})") == 1
+    assert index.count(f"]({page.name})") == max(len(linking), 1)
 
 
-def test_a_decision_names_articles_that_link_to_it_and_are_tested() -> None:
+def test_an_interpretation_names_articles_that_link_to_it_and_are_tested() -> None:
     tests, _ = read_tests(ROOT)
     linked = {
-        (f"{path.stem}:{article.number}", decision)
+        (f"{path.stem}:{article.number}", interpretation)
         for path in ROOT.glob("regulations/*.toml")
         for article in read_regulation(path).articles
-        for decision in article.decisions
+        for interpretation in article.interpretations
     }
     named = {
         (ref, page.stem)
-        for page in DECISIONS
+        for page in INTERPRETATIONS
         for ref in re.findall(r"`(\w+:[\w.]+)`", page.read_text(encoding="utf-8"))
     }
 

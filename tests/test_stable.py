@@ -119,4 +119,4 @@ def test_a_changed_reading_names_articles_and_a_page_and_raises_the_revision(nam
     assert all(revision > 1 for revision in found)
     for one in rules.changed_readings:
         assert set(one.articles) <= set(rules.articles)
-        assert (Path(__file__).parents[1] / "docs" / "decisions" / f"{one.page}.md").is_file()
+        assert (Path(__file__).parents[1] / "docs" / "interpretations" / f"{one.page}.md").is_file()

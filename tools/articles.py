@@ -2,7 +2,8 @@
 
 ``python -m tools.articles check`` lists the problems and fails if there are any. With ``--write``
 it first writes the pages ``docs/regulations/<edition>.md``, the table of systems in
-``docs/systems/README.md``, and the digests of regulations that proofs refer to.
+``docs/systems/README.md``, the index of interpretations, and the digests of regulations that proofs
+refer to.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tools import interpretations
 from tools.citations import Citation, Unreadable, citations, code_of
 from tools.reach import Graph, Node, graph
 
@@ -40,7 +42,7 @@ class Article:
     number: str
     duty: str
     gist: str
-    decisions: tuple[str, ...] = ()
+    interpretations: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def read_regulation(path: Path) -> Regulation:
     """Return the regulation described in a TOML file."""
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     articles = tuple(
-        Article(row["number"], row["duty"], row["gist"], tuple(row.get("decisions", ())))
+        Article(row["number"], row["duty"], row["gist"], tuple(row.get("interpretations", ())))
         for row in table["article"]
     )
     return Regulation(
@@ -193,6 +195,7 @@ def problems(project: Project) -> Iterator[str]:
         yield f"{name}: a system without regulations/{name}.toml"
     for name in sorted(project.regulations.keys() - project.systems.keys()):
         yield f"{name}: regulations/{name}.toml without a system"
+    yield from interpretations.problems(project.root)
     for regulation in project.regulations.values():
         yield from _defects(regulation, project.root)
         if regulation.name in project.systems:
@@ -210,9 +213,9 @@ def _defects(regulation: Regulation, root: Path) -> Iterator[str]:
     for article in regulation.articles:
         if article.duty not in DUTIES:
             yield f"{regulation.name} {article.number}: unknown duty {article.duty!r}"
-        for decision in article.decisions:
-            if not (root / "docs" / "decisions" / f"{decision}.md").exists():
-                yield f"{regulation.name} {article.number}: no page docs/decisions/{decision}.md"
+        for name in article.interpretations:
+            if not interpretations.path_of(name, root).exists():
+                yield f"{regulation.name} {article.number}: no page docs/interpretations/{name}.md"
     for number, reason in regulation.waived.items():
         if number not in numbers:
             yield f"{regulation.name} {number}: waived, but no such article"
@@ -305,8 +308,10 @@ SHA-256 of the text read: `{regulation.sha256}`.
 
 
 def _row(regulation: Regulation, article: Article, project: Project) -> str:
-    links = ", ".join(f"[{_title_of(name)}](../decisions/{name}.md)" for name in article.decisions)
-    gist = article.gist + (f" Decision: {links}." if links else "")
+    links = ", ".join(
+        f"[{_title_of(name)}](../interpretations/{name}.md)" for name in article.interpretations
+    )
+    gist = article.gist + (f" Interpretation: {links}." if links else "")
     functions = project.functions(regulation.name, article.number)
     code = "<br>".join(_code_link(function, project.root) for function in functions)
     if article.number in regulation.waived:
@@ -368,6 +373,9 @@ def generate_files(project: Project) -> dict[Path, str]:
     return {
         **pages,
         systems: TABLE.sub(lambda _: table, systems.read_text(encoding="utf-8")),
+        interpretations.path_of("README", project.root): interpretations.index(
+            project.regulations.values(), project.root
+        ),
         digests: regulation_digests(project),
         project.root
         / "src"
@@ -379,12 +387,18 @@ def generate_files(project: Project) -> dict[Path, str]:
 
 
 def format_summaries(project: Project) -> str:
-    """Return the JSON file with the title, source and article summaries of every regulation."""
+    """Return the JSON file with the articles and interpretations of every regulation."""
+    pages = {page.name: page for page in interpretations.read_pages(project.root)}
     tables = {
         name: {
             "title": regulation.title,
             "source": regulation.source,
             "articles": [[one.number, one.gist] for one in regulation.articles],
+            "interpretations": [
+                [name, pages[name].question, pages[name].answer, numbers]
+                for name, numbers in interpretations.articles_by_page(regulation).items()
+                if name in pages
+            ],
         }
         for name, regulation in project.regulations.items()
     }

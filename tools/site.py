@@ -1,12 +1,13 @@
 """An MkDocs hook that builds the site from pages that were written for GitHub.
 
 It removes the links to code and tests, which the site does not have, shows lists as GitHub does,
-and fills in the navigation. ``tests/test_docs.py`` checks that every link has a target in the
-repository, and ``tests/tools/test_site.py`` reads the built pages.
+fills in the navigation, and keeps former addresses of pages. ``tests/test_docs.py`` checks that
+every link has a target in the repository, and ``tests/tools/test_site.py`` reads the built pages.
 """
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,18 @@ FENCE = re.compile(r"(```+|~~~+)")
 LIST_ITEM = re.compile(r"([-*+]|\d+[.)]) +(?=\S)")
 LIST_STARTS = ("-", "*", "+", "1.", "1)")
 """What begins a list in the middle of a paragraph. Any other number is part of its text."""
+MOVED = {"decisions": "interpretations"}
+"""The former name of each folder of the site that was renamed."""
+REDIRECT = """\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>This page has moved</title>
+<meta http-equiv="refresh" content="0; url={address}">
+<link rel="canonical" href="{address}">
+<p>This page has moved to <a href="{address}">{address}</a>.</p>
+</html>
+"""
 
 
 def on_config(config: Any) -> Any:
@@ -36,6 +49,20 @@ def on_page_markdown(markdown: str, *, page: Any, **_: object) -> str:
         return link[1] if outside or target.is_dir() else link[0]
 
     return adapt_lists(LINK.sub(keep_link, markdown))
+
+
+def on_post_build(*, config: Any, **_: object) -> None:
+    """Write a page at each former address that leads to the new one.
+
+    MkDocs calls this after it has written the site.
+    """
+    site = Path(config["site_dir"])
+    for former, present in MOVED.items():
+        for page in sorted((site / present).rglob("*.html")):
+            place = site / former / page.relative_to(site / present)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            address = os.path.relpath(page, place.parent).replace(os.sep, "/")
+            place.write_text(REDIRECT.format(address=address), encoding="utf-8")
 
 
 def expand_entry(entry: Any) -> Any:

@@ -62,6 +62,12 @@ NAMES = {
     *(
         part
         for name in SYSTEMS
+        for one in load_regulations()[name].all_interpretations
+        for part in (one.question, one.answer)
+    ),
+    *(
+        part
+        for name in SYSTEMS
         for part in (load_regulations()[name].title, load_regulations()[name].source)
     ),
 }

@@ -2,7 +2,7 @@
 
 Nothing here is fast or shared with the engine. A round of up to ten players is paired by listing
 all pairings that break no law and taking the one whose list of shortcomings comes first; the
-order of the list is that of docs/decisions/cfc-method.md.
+order of the list is that of docs/interpretations/cfc-method.md.
 """
 
 from __future__ import annotations

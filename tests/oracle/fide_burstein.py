@@ -2,7 +2,7 @@
 
 Every pairing of a bracket is generated in the order of the text and judged criterion by criterion;
 every set of floaters of the bracket below is tried. The seeding rounds are those of the second
-reading of the Dutch system. What the text leaves open is read as docs/decisions has it.
+reading of the Dutch system. What the text leaves open is read as docs/interpretations has it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A second reading of the Dubov system of 2026 (C.04.4.1), for small fields.
 
 Every set of upfloaters, every set of shifters and every transposition is tried in the order of the
-text. What the text leaves open is read as docs/decisions has it.
+text. What the text leaves open is read as docs/interpretations has it.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Every set of downfloaters is tried, every pairing of a bracket is judged criterion by criterion,
 and the candidates are gone through in the order of the text until one is as good as the best.
-What the text leaves open is read as docs/decisions has it.
+What the text leaves open is read as docs/interpretations has it.
 """
 
 from __future__ import annotations

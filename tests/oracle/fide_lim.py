@@ -2,8 +2,8 @@
 
 It goes through the round as somebody with cards on a table would: the bye, the groups from the top
 to just above the median, those from the bottom to just below it, the median last. What can be
-paired is found out by laying out every pairing. What the text leaves open is read as docs/decisions
-has it.
+paired is found out by laying out every pairing. What the text leaves open is read as
+docs/interpretations has it.
 """
 
 from __future__ import annotations

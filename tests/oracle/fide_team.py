@@ -1,7 +1,8 @@
 """A second reading of the FIDE Swiss Team System (C.04.6 of 2026), for small fields.
 
 Every set of upfloaters and every pairing of a bracket is written down, sorted as the text sorts
-them, and judged criterion by criterion. What the text leaves open is read as docs/decisions has it.
+them, and judged criterion by criterion. What the text leaves open is read as docs/interpretations
+has it.
 """
 
 from __future__ import annotations

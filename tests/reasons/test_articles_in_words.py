@@ -81,3 +81,22 @@ def test_what_a_round_cites_has_a_gist(name: str) -> None:
     told = {getattr(reason, "article", "") for reason in made.reasons} - {""}
     assert told <= set(gists)
     assert told & cited
+
+
+def test_an_article_knows_its_interpretations() -> None:
+    regulations = load_regulations()
+
+    (look_ahead, standings) = regulations["dubov_1997"].interpretations["9"]
+    assert (look_ahead.name, standings.name) == ("dubov-look-ahead", "dubov-standings")
+    assert standings.question == "What breaks ties in the standings of Dubov 1997?"
+    assert standings.anchor == "interpretation-dubov-standings"
+    for text in regulations.values():
+        assert text.interpretations.keys() <= text.gists.keys()
+        assert len(text.all_interpretations) == len({one.name for one in text.all_interpretations})
+
+
+def test_a_regulation_that_rests_on_a_different_one_has_its_interpretations_too() -> None:
+    regulations = load_regulations()
+
+    burstein, dutch = regulations["fide_burstein_2026"], regulations["fide_dutch_2026"]
+    assert burstein.interpretations["C.04.3 1.8"] == dutch.interpretations["1.8"]

@@ -190,7 +190,7 @@ def test_a_signed_round_of_an_earlier_revision_is_right(signed_journal, reread) 
     assert code == 0
     assert (
         f"with a different pairing, because revision {REVISION} of olympiad_2022 interpreted"
-        " article 7.5.1 differently (see docs/decisions/the-2n-order.md);"
+        " article 7.5.1 differently (see docs/interpretations/the-2n-order.md);"
         " its signature or proof is valid" in out
     )
     assert run("replay", 1)[0] == 0

@@ -120,5 +120,5 @@ def test_the_command_says_of_each_round_what_became_of_it(
         "with a different pairing, because revision 1 of cfc_swiss interpreted articles" in fourth
     )
     assert "618b, 618c" in fourth
-    assert "docs/decisions/cfc-nearest-group.md" in fourth
+    assert "docs/interpretations/cfc-nearest-group.md" in fourth
     assert fourth.endswith("; its signature or proof is valid")

@@ -114,7 +114,7 @@ def test_a_defective_list_is_refused() -> None:
     assert list(problems(project(text, "1", "1"))) == [
         "village 1: listed twice",
         "village 1: unknown duty 'ponder'",
-        "village 1: no page docs/decisions/lost-page.md",
+        "village 1: no page docs/interpretations/lost-page.md",
     ]
 
 
@@ -122,7 +122,7 @@ def test_a_regulation_is_read_from_toml(tmp_path: Path) -> None:
     path = tmp_path / "village.toml"
     path.write_text(
         'title = "T"\nsource = "S"\nin_force = "1901"\nsha256 = "00"\n'
-        '[[article]]\nnumber = "1"\nduty = "warn"\ngist = "G."\ndecisions = ["why"]\n'
+        '[[article]]\nnumber = "1"\nduty = "warn"\ngist = "G."\ninterpretations = ["why"]\n'
         '[waived]\n"1" = "later (2026-11-15)"\n'
     )
 
@@ -159,21 +159,23 @@ def village(tmp_path: Path) -> Project:
     systems.parent.mkdir(parents=True)
     systems.write_text("before\n<!-- systems -->\n<!-- /systems -->\nafter\n")
     text = replace(regulation("1", "2"), waived={"2": TODAY})
-    with_decision = replace(text.articles[0], decisions=("who-is-last",))
-    text = replace(text, articles=(with_decision, text.articles[1]))
+    with_interpretation = replace(text.articles[0], interpretations=("who-is-last",))
+    text = replace(text, articles=(with_interpretation, text.articles[1]))
     return project(text, "", "1", root=tmp_path)
 
 
-def test_the_page_links_articles_to_decisions_code_and_tests() -> None:
+def test_the_page_links_articles_to_interpretations_code_and_tests() -> None:
     text = replace(regulation("1", "2"), waived={"2": TODAY})
-    text = replace(text, articles=(replace(text.articles[0], decisions=("a-b",)), text.articles[1]))
+    text = replace(
+        text, articles=(replace(text.articles[0], interpretations=("a-b",)), text.articles[1])
+    )
     coded = {"village": {"1": Problem.__str__}}
 
     page = articles.page(text, project(text, "", "1", root=articles.ROOT, systems=coded))
 
     assert "2 articles: 1 with code and a test, 1 waived." in page
     assert page.splitlines()[-2:] == [
-        "| 1 | Gist of 1. Decision: [a b](../decisions/a-b.md). | compute"
+        "| 1 | Gist of 1. Interpretation: [a b](../interpretations/a-b.md). | compute"
         " | [`errors.Problem.__str__`](../../src/topboard/errors.py)"
         " | [the bye](../../tests/test_bye.py) |",
         "| 2 | Gist of 2. | compute | waived: comes later (2026-11-15) |  |",
@@ -184,6 +186,7 @@ def test_written_pages_are_fresh_and_edited_ones_stale(village: Project) -> None
     page = village.root / "docs/regulations/village.md"
     assert list(articles.stale_files(village)) == [
         "docs/regulations/village.md: out of date, run 'make docs'",
+        "docs/interpretations/README.md: out of date, run 'make docs'",
         "docs/systems/README.md: out of date, run 'make docs'",
         "src/topboard/proof/verify/regulations.json: out of date, run 'make docs'",
         "src/topboard/reasons/sentences/articles.json: out of date, run 'make docs'",

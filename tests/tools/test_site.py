@@ -16,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from tools import site as hook
 from tools.browser import running_browser
 from tools.site import adapt_lists, list_folder, read_sections
 
@@ -143,6 +144,8 @@ def test_the_site_has_the_library_reference(site: Path) -> None:
     articles = (site / "regulations" / "dubov_1997.html").read_text("utf-8")
     assert "ratings.rating_or_default" in articles
     assert "/src/topboard" not in articles
+    redirect = (site / "decisions" / "lim-bye.html").read_text("utf-8")
+    assert 'content="0; url=../interpretations/lim-bye.html"' in redirect
 
 
 def test_no_raw_markdown_is_left(site: Path, pages: list[Page]) -> None:
@@ -276,3 +279,19 @@ def test_a_folder_is_listed_under_the_headings_of_its_index() -> None:
     assert read_sections(text) == [("Dutch", ["a.md", "b.md"])]
     assert list_folder("studies/") == ["studies/README.md"]
     assert "regulations/fide_dutch_2026.md" in list_folder("regulations/")
+
+
+def test_every_former_address_leads_to_the_page_at_its_new_one(tmp_path: Path) -> None:
+    pages = ("index.html", "a.html", "deep/b.html")
+    for name in pages:
+        page = tmp_path / "interpretations" / name
+        page.parent.mkdir(parents=True, exist_ok=True)
+        page.write_text("")
+
+    hook.on_post_build(config={"site_dir": str(tmp_path)})
+
+    for name in pages:
+        former = tmp_path / "decisions" / name
+        found = re.search('url=([^"]+)"', former.read_text("utf-8"))
+        assert found, name
+        assert (former.parent / found[1]).resolve() == tmp_path / "interpretations" / name

@@ -52,6 +52,24 @@ def test_a_published_round_keeps_its_reasons(visitor):
     assert first in after
 
 
+def test_articles_of_a_round_lead_to_their_interpretations(visitor):
+    section = two_rounds(visitor)
+
+    linked = set(
+        re.findall(
+            rf'href="{section}/rules#(interpretation-[\w-]+)"',
+            visitor.get(f"{section}/pairing").text,
+        )
+    )
+    rules = visitor.get(f"{section}/rules").text
+
+    assert linked
+    assert linked <= set(re.findall(r'<h3 id="([\w-]+)">', rules))
+    assert set(re.findall(r'href="#(interpretation-[\w-]+)"', rules)) <= set(
+        re.findall(r'<h3 id="([\w-]+)">', rules)
+    )
+
+
 def test_a_published_round_is_printed_from_its_page(visitor):
     section = event_with_round(visitor, "olympiad_2022")
 

@@ -91,6 +91,16 @@ def test_reasons_come_with_the_picture_of_the_scoregroups(stranger) -> None:
     assert "Fjordland (#6) has the bye" in words(page)
 
 
+def test_articles_cited_in_reasons_lead_to_their_interpretations(stranger) -> None:
+    page = text(stranger, "team-cup/reasons-4.html")
+    rules = text(stranger, "team-cup/rules.html")
+
+    linked = set(re.findall(r'href="rules\.html#(interpretation-[\w-]+)"', page))
+    assert "interpretation-the-2n-order" in linked
+    assert linked <= set(re.findall(r'<h3 id="([\w-]+)">', rules))
+    assert "so that every other team of the group is tried once" in words(rules)
+
+
 def test_averages_are_there_where_the_rules_have_them_and_only_there(stranger) -> None:
     assert "ARO" in words(text(stranger, "open/averages.html"))
     assert stranger.get(f"{EVENT}/team-cup/averages.html").status_code == 404

@@ -44,7 +44,7 @@ def _why_not_compared(one: Replay) -> str:
 def _changed_interpretations_text(one: Replay) -> str:
     changed = one.changed_readings
     articles = [article for reading in changed for article in reading.articles]
-    pages = [f"docs/decisions/{reading.page}.md" for reading in changed]
+    pages = [f"docs/interpretations/{reading.page}.md" for reading in changed]
     return say_count(
         "paired again with a different pairing, because revision {revision} of {system} "
         "interpreted article {articles} differently (see {pages})",

@@ -52,7 +52,7 @@ class ChangedInterpretation:
     """The first revision of the system with the new interpretation, at least 2."""
     articles: tuple[str, ...]
     page: str
-    """The name of the page in ``docs/decisions`` that describes the change."""
+    """The name of the page in ``docs/interpretations`` that describes the change."""
 
 
 @dataclass(frozen=True, slots=True)

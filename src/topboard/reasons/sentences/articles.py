@@ -10,7 +10,7 @@ import json
 import re
 from functools import lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from topboard._frozen import dataclass
 from topboard.messages import message, say_kept
@@ -54,12 +54,34 @@ Each is mapped to the prefix of the article numbers and to the regulation referr
 
 
 @dataclass(frozen=True, slots=True)
+class Interpretation:
+    """A question that a rule text leaves open, and how Topboard answers it."""
+
+    name: str
+    """The name of the page in ``docs/interpretations``."""
+    question: str
+    answer: str
+
+    @property
+    def anchor(self) -> str:
+        """Return the HTML id under which a page shows the interpretation."""
+        return f"interpretation-{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
 class Regulation:
     """A regulation with its title, its source and a summary of every article."""
 
     title: str
     source: str
     gists: Mapping[str, str]
+    interpretations: Mapping[str, tuple[Interpretation, ...]]
+    """The interpretations of each article that has any."""
+
+    @property
+    def all_interpretations(self) -> list[Interpretation]:
+        """Return every interpretation once, in the order of the articles."""
+        return list(dict.fromkeys(one for found in self.interpretations.values() for one in found))
 
 
 @lru_cache
@@ -70,12 +92,25 @@ def load_regulations() -> dict[str, Regulation]:
         files("topboard.reasons.sentences").joinpath("articles.json").read_text(encoding="utf-8")
     )
     gists = {name: dict(found["articles"]) for name, found in read.items()}
+    interpretations = {name: _read_interpretations(found) for name, found in read.items()}
     for name, (prefix, other) in RESTS_ON.items():
-        gists[name] |= {f"{prefix}{number}": gist for number, gist in gists[other].items()}
+        for table in (gists, interpretations):
+            table[name] |= {f"{prefix}{number}": row for number, row in table[other].items()}
     return {
-        name: Regulation(found["title"], found["source"], gists[name])
+        name: Regulation(found["title"], found["source"], gists[name], interpretations[name])
         for name, found in read.items()
     }
+
+
+def _read_interpretations(found: Mapping[str, Any]) -> dict[str, tuple[Interpretation, ...]]:
+    """Return the interpretations of each article of a regulation."""
+    by_article: dict[str, tuple[Interpretation, ...]] = {}
+    for name, question, answer, numbers in found["interpretations"]:
+        one = Interpretation(name, question, answer)
+        for number in numbers:
+            by_article[number] = (*by_article.get(number, ()), one)
+    order = [number for number, _ in found["articles"]]
+    return {number: by_article[number] for number in order if number in by_article}
 
 
 def article_name(article: str) -> str:
