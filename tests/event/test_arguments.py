@@ -47,11 +47,11 @@ def test_a_competitor_is_named_by_number_or_name_or_both(section, text, number) 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("nn", "Open: several participants have this name: 'nn'. Use the number."),
-        ("Bert", "Open: no participant has this name: 'Bert'. Use the number."),
+        ("nn", "Open: several participants match this name: 'nn'. Use the participant's number instead."),
+        ("Bert", "Open: no participant has this name: 'Bert'. Use the participant's number instead."),
         # The list that somebody chose from had the numbers before a renumbering.
-        ("1 Annabel", "Open: no participant has this name: '1 Annabel'. Use the number."),
-        (" ", "Open: several participants have this name: ' '. Use the number."),
+        ("1 Annabel", "Open: no participant has this name: '1 Annabel'. Use the participant's number instead."),
+        (" ", "Open: several participants match this name: ' '. Use the participant's number instead."),
         ("7", "Open: no participant has this number: '7'"),
     ],
 )
