@@ -44,14 +44,17 @@ def test_a_competitor_is_named_by_number_or_name_or_both(section, text, number) 
     assert find_competitor(section, text) == number
 
 
+USE_NUMBER = "Use the participant's number instead."
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("nn", "Open: several participants match this name: 'nn'. Use the participant's number instead."),
-        ("Bert", "Open: no participant has this name: 'Bert'. Use the participant's number instead."),
+        ("nn", f"Open: several participants match this name: 'nn'. {USE_NUMBER}"),
+        ("Bert", f"Open: no participant has this name: 'Bert'. {USE_NUMBER}"),
         # The list that somebody chose from had the numbers before a renumbering.
-        ("1 Annabel", "Open: no participant has this name: '1 Annabel'. Use the participant's number instead."),
-        (" ", "Open: several participants match this name: ' '. Use the participant's number instead."),
+        ("1 Annabel", f"Open: no participant has this name: '1 Annabel'. {USE_NUMBER}"),
+        (" ", f"Open: several participants match this name: ' '. {USE_NUMBER}"),
         ("7", "Open: no participant has this number: '7'"),
     ],
 )
