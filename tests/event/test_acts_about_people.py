@@ -92,7 +92,7 @@ def test_a_tie_break_whose_limit_is_out_of_reach_is_refused() -> None:
     for code in ("KS/L60", "KS/L+6", "KS/L-6"):
         with pytest.raises(
             Refused,
-            match=r"the limit of this tie-break can be moved by -5 to \+5 half points in this event",
+            match=r"limit of this tie-break can be moved by -5 to \+5 half points in this event;",
         ):
             dutch_event("fide_dutch_2026", rounds=5, tie_breaks=(code,))
     assert play.section.settings.tie_breaks == ("KS/L+5",)
