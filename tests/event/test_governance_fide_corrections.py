@@ -118,7 +118,7 @@ def test_an_adjourned_game_is_finished_whenever_it_is(edition: str) -> None:
 
     done = play.do(build_correction_action(play.section, 1, BLACK_WON))
 
-    assert "pairing of round 2 does not change" in done.notices[0]
+    assert "correction does not change the pairing of round 2" in done.notices[0]
     assert differences(play) == [(), (), ()], "rounds 2 and 3 were paired with a draw"
     assert points(play)[Number(5)] >= 10
 

@@ -77,7 +77,7 @@ def test_a_match_is_entered_as_a_whole_where_its_games_are_clear(play, whole, sh
 
 @pytest.mark.parametrize("texts", [["1-1"], ["1.5-0.5"], ["2-0*"], ["1-0", "½-½", "0-1"]])
 def test_a_result_that_leaves_its_games_in_doubt_is_refused(play, texts):
-    with pytest.raises(BadInput, match=r"Write the results of both games, .*, as in 1-0 ½-½"):
+    with pytest.raises(BadInput, match=r"Write the results of both games, .*, such as 1-0 ½-½"):
         enter_result(play, 1, *texts)
 
 

@@ -39,7 +39,7 @@ def test_but_what_it_has_read_elsewhere_proves_nothing_here(name):
     )
     other = replace(event, rounds=(*earlier, replace(last, meetings=turned)))
 
-    with pytest.raises(BadInput, match="made from different facts"):
+    with pytest.raises(BadInput, match="made from different data"):
         prove(other, pairing)
     assert verify(prove(other, system(name).pair(other))).refused is None
 

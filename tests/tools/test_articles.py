@@ -186,8 +186,8 @@ def test_written_pages_are_fresh_and_edited_ones_stale(village: Project) -> None
     page = village.root / "docs/regulations/village.md"
     assert list(articles.stale_files(village)) == [
         "docs/regulations/village.md: out of date, run 'make docs'",
-        "docs/interpretations/README.md: out of date, run 'make docs'",
         "docs/systems/README.md: out of date, run 'make docs'",
+        "docs/interpretations/README.md: out of date, run 'make docs'",
         "src/topboard/proof/verify/regulations.json: out of date, run 'make docs'",
         "src/topboard/reasons/sentences/articles.json: out of date, run 'make docs'",
     ]
