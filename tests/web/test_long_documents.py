@@ -80,7 +80,7 @@ def file_of(visitor: Visitor) -> bytes:
 
 def numbers_of_cards(text: str) -> list[int]:
     """Return the starting numbers in the titles of the cards, in the order of the document."""
-    return [int(number) for number in re.findall(r"Pairingcardof[^#]+\(#(\d+)\)", text)]
+    return [int(number) for number in re.findall(r"Pairingcardfor[^#]+\(#(\d+)\)", text)]
 
 
 def test_few_sheets_come_at_once(desk) -> None:
