@@ -1,0 +1,133 @@
+"""All assumptions that a round needs: its own, and those that were found in other rounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import replace
+from topboard.diagnosis.repairs import OtherCode, OtherNumber, SeatTaken, WithdrawnAfterPairing
+from topboard.diagnosis.values import Assumption, Weight, claim_of_repair
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from topboard.diagnosis.repairs import Repair
+    from topboard.diagnosis.search import Search
+    from topboard.diagnosis.values import Explanation, RoundDiagnosis
+
+    Repairs = tuple[Repair, ...]
+
+
+def diagnose_rounds(search: Search) -> tuple[RoundDiagnosis, ...]:
+    """Return what was found about each round, with everything that the round needs."""
+    found = [search.diagnose_round(number) for number in search.numbers]
+    weights = _weigh_repairs(found)
+
+    def add_needed(number: int, explanation: Explanation) -> Explanation:
+        needed = _find_needed(search, number, explanation.repairs)
+        beside = (Assumption(r, weights.get(claim_of_repair(r), Weight.POSSIBLE)) for r in needed)
+        return replace(explanation, beside=tuple(beside))
+
+    return _narrow_absences(search, [_change(one, add_needed) for one in found])
+
+
+def _change(
+    one: RoundDiagnosis, change: Callable[[int, Explanation], Explanation]
+) -> RoundDiagnosis:
+    """Return a diagnosis of a round in which all explanations are changed."""
+    if one.explanation is None:
+        return one
+    return replace(
+        one,
+        explanation=change(one.round, one.explanation),
+        rivals=tuple(change(one.round, rival) for rival in one.rivals),
+    )
+
+
+def _weigh_repairs(rounds: Sequence[RoundDiagnosis]) -> dict[object, Weight]:
+    """Return the best weight with which each repair explains a round without a second one."""
+    found: dict[object, Weight] = {}
+    for weight in (Weight.POSSIBLE, Weight.CONFIRMED, Weight.CERTAIN):
+        for one in rounds:
+            if one.weight is weight and one.explanation is not None:
+                found.update(dict.fromkeys(one.explanation.claim[-1:], weight))
+    return found
+
+
+def _find_needed(search: Search, number: int, repairs: Repairs) -> Repairs:
+    """Return the repairs found in other rounds without which a round would not fit."""
+    own = {claim_of_repair(repair) for repair in repairs}
+    adopted = search.beside.get(number, ())
+    needed = tuple(repair for repair in adopted if claim_of_repair(repair) not in own)
+    if not needed or search.fits_with(number, repairs):
+        return ()
+    for repair in needed:
+        fewer = tuple(one for one in needed if one != repair)
+        if search.fits_with(number, (*fewer, *repairs)):
+            needed = fewer
+    return tuple(_keep_fitting_places(search, number, one, needed, repairs) for one in needed)
+
+
+def _keep_fitting_places(
+    search: Search, number: int, repair: Repair, needed: Repairs, repairs: Repairs
+) -> Repair:
+    """Return another place in the list, with only the places that fit this round as well."""
+    if not isinstance(repair, OtherNumber):
+        return repair
+    fitting = [
+        place
+        for place in repair.places
+        if search.fits_with(
+            number,
+            (*(replace(r, behind=place) if r is repair else r for r in needed), *repairs),
+        )
+    ]
+    return replace(repair, places=tuple(fitting))
+
+
+def _narrow_absences(
+    search: Search, rounds: Sequence[RoundDiagnosis]
+) -> tuple[RoundDiagnosis, ...]:
+    """Return the rounds, in which no one is left out of a round that they were paired in.
+
+    The bye of somebody whose seat was taken is also in the file. Only the other rounds in which
+    they have it are those in which they were left out.
+    """
+    paired = {
+        (number, repair.round)
+        for one in rounds
+        for repair in _list_repairs(one)
+        if isinstance(repair, SeatTaken | WithdrawnAfterPairing)
+        for number in repair.people
+    }
+    narrowed: dict[Repair, Repair] = {}
+    for repair in dict.fromkeys(r for one in rounds for r in _list_repairs(one)):
+        if isinstance(repair, OtherCode):
+            kept = tuple(n for n in repair.rounds if (repair.number, n) not in paired)
+            if kept and kept != repair.rounds:
+                narrowed[repair] = replace(repair, rounds=kept)
+    changed = tuple(_change(one, lambda _, e: _exchange(e, narrowed)) for one in rounds)
+    affected = [
+        one for one, old in zip(changed, rounds, strict=True) if one.explanation != old.explanation
+    ]
+    if all(search.fits_with(one.round, _list_repairs(one)) for one in affected):
+        return changed
+    return tuple(rounds)
+
+
+def _list_repairs(one: RoundDiagnosis) -> Repairs:
+    """Return all repairs that a round needs, in the order in which they are applied."""
+    explanation = one.explanation
+    if explanation is None:
+        return ()
+    return (*(other.repair for other in explanation.beside), *explanation.repairs)
+
+
+def _exchange(explanation: Explanation, new: dict[Repair, Repair]) -> Explanation:
+    return replace(
+        explanation,
+        repairs=tuple(new.get(repair, repair) for repair in explanation.repairs),
+        beside=tuple(
+            replace(one, repair=new.get(one.repair, one.repair)) for one in explanation.beside
+        ),
+    )

@@ -1,0 +1,91 @@
+"""Repairs of editions, of the codes of byes and absences, and of the first colour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.diagnosis.editions import list_other_editions
+from topboard.diagnosis.repairs import OtherCode, OtherEdition, OtherFirstColour, is_bye
+from topboard.model import FullPointBye, HalfPointBye, PairingBye, ZeroPointBye
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from topboard.diagnosis.repairs import Repair
+    from topboard.diagnosis.situations import RoundFacts
+    from topboard.model import Away, Number, Round, Tournament
+
+OTHER_CODES: tuple[Away, ...] = (ZeroPointBye(), HalfPointBye(), FullPointBye())
+
+
+def propose_editions(facts: RoundFacts) -> Iterator[Repair]:
+    """Yield the other editions of the system that were in force around the date of the event."""
+    for name in list_other_editions(facts.situation.system.name, facts.event):
+        yield OtherEdition(name)
+
+
+def propose_first_colours(facts: RoundFacts) -> Iterator[Repair]:
+    """Yield the other first colour, if the system draws one."""
+    drawn = facts.situation.before.lot
+    if drawn is not None and facts.situation.system.initial_colour is not None:
+        yield OtherFirstColour(drawn.opposite)
+
+
+def propose_bye_codes(facts: RoundFacts) -> Iterator[Repair]:
+    """Yield other codes for the byes and absences of this round and of earlier ones."""
+    yield from _propose_absences_for_byes(facts)
+    yield from _propose_lost_byes(facts)
+    yield from _propose_earlier_codes(facts)
+
+
+def _propose_absences_for_byes(facts: RoundFacts) -> Iterator[Repair]:
+    """Yield repairs for participants who were absent but have the bye in the file.
+
+    A full-point bye keeps the points that the file gives.
+    """
+    event = facts.event
+    with_bye = [n for n, away in facts.situation.published.away if is_bye(away)]
+    for number in with_bye:
+        rounds = list_bye_rounds(event, number)
+        trace = _trace_of_wrong_bye(event, number, facts.situation.published)
+        if len(rounds) > 1:
+            yield OtherCode(number, rounds, PairingBye(), FullPointBye(), trace)
+        yield OtherCode(number, (facts.number,), PairingBye(), FullPointBye(), trace)
+
+
+def _trace_of_wrong_bye(event: Tournament, number: Number, published: Round) -> str:
+    if len(list_bye_rounds(event, number)) > 1:
+        return "second bye"
+    return "two byes" if sum(is_bye(away) for _, away in published.away) > 1 else ""
+
+
+def list_bye_rounds(event: Tournament, number: Number) -> tuple[int, ...]:
+    """Return the rounds in which a participant has the pairing-allocated bye in the file."""
+    rounds = (*event.rounds, *([event.published] if event.published else []))
+    return tuple(r.number for r in rounds for n, away in r.away if n == number and is_bye(away))
+
+
+def _propose_lost_byes(facts: RoundFacts) -> Iterator[Repair]:
+    """Yield the bye for each absent participant, if the round has none."""
+    published = facts.situation.published
+    if published.bye is not None:
+        return
+    away = dict(published.away)
+    absent = facts.absent
+    trace = "no bye" if len(absent) == 1 else ""
+    for number in absent:
+        if not list_bye_rounds(facts.event, number):
+            yield OtherCode(number, (facts.number,), away.get(number), PairingBye(), trace)
+
+
+def _propose_earlier_codes(facts: RoundFacts) -> Iterator[Repair]:
+    """Yield other codes for earlier byes and absences of those who are paired now, latest first."""
+    there = {*facts.paired, facts.situation.published.bye}
+    for played in reversed(facts.situation.before.rounds):
+        for number, recorded in played.away:
+            if number not in there:
+                continue
+            others = (*OTHER_CODES, *([] if played.bye is not None else [PairingBye()]))
+            for instead in others:
+                if instead != recorded:
+                    yield OtherCode(number, (played.number,), recorded, instead)

@@ -1,0 +1,125 @@
+"""Repairs of numbers and seats in the list of participants."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard.diagnosis.repairs import OtherNumber, SeatTaken, WithdrawnAfterPairing
+from topboard.model import Number
+from topboard.model.history import opponents_met
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from topboard.diagnosis.repairs import Repair
+    from topboard.diagnosis.situations import RoundFacts
+
+LAST_ROUND_WITH_OTHER_NUMBER = 3
+MOST_NUMBERS_TRIED = 800
+"""If there are more places to try, only the likeliest are tried."""
+FIRST = Number(0)
+
+
+def propose_numbers(facts: RoundFacts) -> Iterator[Repair]:
+    """Yield other places in the list for the participants whose pairs differ, nearest first.
+
+    Only the order among participants with the same points matters. The likeliest place is next to
+    the opponent's neighbours' opponents, because halves of a scoregroup meet in order.
+    """
+    if facts.number > LAST_ROUND_WITH_OTHER_NUMBER or not _does_a_pair_differ(facts):
+        return
+    points = facts.points()
+    groups: dict[int, list[Number]] = {}
+    listed = facts.situation.order or tuple(c.number for c in facts.event.competitors)
+    there = {*facts.paired, facts.situation.published.bye}
+    for number in listed:
+        if number in there:
+            groups.setdefault(points[number], []).append(number)
+    met = _opponents(facts)
+    near: list[OtherNumber] = []
+    far: list[OtherNumber] = []
+    for number in sorted(facts.concerned):
+        group = groups.get(points[number], [])
+        likely = _likely_places(number, group, met, groups, points)
+        for behind in _list_places(number, group):
+            repair = OtherNumber(number, behind, facts.number)
+            (near if behind in likely else far).append(repair)
+    yield from near
+    if len(near) + len(far) <= MOST_NUMBERS_TRIED:
+        yield from far
+
+
+def _does_a_pair_differ(facts: RoundFacts) -> bool:
+    """Return whether the published pairs differ in more than their colours and the bye."""
+    if facts.agreement is None:
+        return True
+    ours = {frozenset((pair.white, pair.black)) for pair in facts.agreement.pairs}
+    return any(frozenset(pair) not in ours for pair in facts.agreement.different)
+
+
+def _opponents(facts: RoundFacts) -> dict[Number, Number]:
+    met: dict[Number, Number] = {}
+    for m in facts.situation.published.meetings:
+        if m.white is not None and m.black is not None:
+            met[m.white], met[m.black] = m.black, m.white
+    return met
+
+
+def _list_places(number: Number, group: Sequence[Number]) -> Iterator[Number]:
+    """Yield the participants behind whom a different place begins, within a scoregroup."""
+    if number not in group:
+        return
+    at = group.index(number)
+    for place, behind in enumerate((FIRST, *group)):
+        if place in (at, at + 1):
+            continue
+        # Before the first of the group is the same as right behind whoever precedes the group.
+        yield behind if behind else Number(min(group) - 1)
+
+
+def _likely_places(
+    number: Number,
+    group: Sequence[Number],
+    met: Mapping[Number, Number],
+    groups: Mapping[int, Sequence[Number]],
+    points: Mapping[Number, int],
+) -> set[Number]:
+    opponent = met.get(number)
+    if opponent is None:
+        return set()
+    beside = groups.get(points[opponent], ())
+    at = beside.index(opponent) if opponent in beside else -1
+    around = beside[max(0, at - 2) : at + 3] if at >= 0 else ()
+    across = [met[n] for n in around if n in met and met[n] in group]
+    places = {group.index(n) for n in across}
+    return {
+        group[i] for place in places for i in (place - 1, place, place + 1) if 0 <= i < len(group)
+    }
+
+
+def propose_seats(facts: RoundFacts) -> Iterator[Repair]:
+    """Yield seats that changed hands after the pairing, and pairs that were not played."""
+    yield from propose_withdrawals(facts)
+    absent = facts.absent
+    agreement = facts.agreement
+    bye = None if agreement is None else agreement.bye
+    rows = facts.rows()
+    newcomers = [
+        n
+        for n in sorted(facts.concerned & {*facts.paired}, reverse=True)
+        if n == bye or not any(True for _ in opponents_met(rows[n]))
+    ]
+    for newcomer in newcomers:
+        for gone in absent:
+            yield SeatTaken(newcomer, gone, facts.number)
+
+
+def propose_withdrawals(facts: RoundFacts) -> Iterator[Repair]:
+    """Yield the pairs of participants without a game who may have been paired with each other."""
+    bye = facts.situation.published.bye
+    without = sorted((*facts.absent, *([] if bye is None else [bye])))
+    rows = facts.rows()
+    for at, a in enumerate(without):
+        for b in without[at + 1 :]:
+            if not any(opponent == b for _, opponent in opponents_met(rows[a])):
+                yield WithdrawnAfterPairing(a, b, facts.number)

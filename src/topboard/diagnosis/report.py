@@ -1,0 +1,205 @@
+"""The diagnosis of an event, and its report as lines of text and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from topboard._frozen import fields, replace
+from topboard.diagnosis.assumptions import diagnose_rounds
+from topboard.diagnosis.file_checks import find_file_findings
+from topboard.diagnosis.repair_sentences import format_repair
+from topboard.diagnosis.search import Search
+from topboard.diagnosis.sentences import (
+    format_counts,
+    format_explanation,
+    format_meanings,
+    format_notes,
+    format_rounds_alike,
+    format_title,
+)
+from topboard.diagnosis.values import Diagnosis, Outcome, Weight
+from topboard.formats import dumps
+from topboard.formats.json.codec import WORDS
+from topboard.messages import say, translate_worded
+from topboard.model import Colour
+
+COMMENT_CODE = "###"
+"""The code of comments in report files."""
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from topboard.diagnosis.file_checks import FileFinding
+    from topboard.diagnosis.repairs import Repair
+    from topboard.diagnosis.search import OnProgress
+    from topboard.diagnosis.values import Explanation, RoundDiagnosis
+    from topboard.formats.trf.contradictions import Contradiction
+    from topboard.model import ClaimedStandings, Tournament
+    from topboard.systems.registry import System
+
+
+def diagnose_event(
+    event: Tournament,
+    system: System,
+    numbers: Sequence[int] | None = None,
+    *,
+    quick: bool = False,
+    claimed: ClaimedStandings | None = None,
+    contradiction: Contradiction | None = None,
+    on_progress: OnProgress | None = None,
+) -> Diagnosis:
+    """Return what explains the published rounds of an event.
+
+    ``numbers`` limits the diagnosis to some rounds. ``on_progress`` is called with the round and
+    the number of trials. If it or the user raises ``KeyboardInterrupt``, the diagnosis contains
+    what was found so far.
+    """
+    findings = find_file_findings(event, system, claimed, contradiction)
+    search = Search(event, system, numbers, quick=quick, on_progress=on_progress)
+    stopped = False
+    try:
+        search.run()
+    except KeyboardInterrupt:
+        stopped = True
+    return Diagnosis(
+        event=event,
+        system=system.name,
+        findings=findings,
+        rounds=diagnose_rounds(search),
+        quick=quick,
+        stopped=stopped,
+        most_trials=search.most_trials,
+    )
+
+
+def format_diagnosis(found: Diagnosis) -> Iterator[str]:
+    """Yield the lines of the report."""
+    yield format_title(found, found.event.name or say("Event"))
+    yield from (translate_worded(finding.text) for finding in found.findings)
+    yield from format_counts(found)
+    for rounds in group_alike(found.rounds):
+        yield from format_rounds_alike(rounds)
+    yield from format_meanings(found)
+    yield from format_notes(found)
+
+
+def group_alike(rounds: Sequence[RoundDiagnosis]) -> list[list[RoundDiagnosis]]:
+    """Return the rounds that differ from the rules, those with the same explanation together."""
+    groups: dict[object, list[RoundDiagnosis]] = {}
+    for one in rounds:
+        if one.outcome is not Outcome.AS_FILED:
+            key = one.round if one.explanation is None else (one.explanation, one.weight)
+            groups.setdefault(key, []).append(one)
+    return list(groups.values())
+
+
+def repair_event(found: Diagnosis) -> Tournament:
+    """Return the event with its repairs, as far as a file can hold them."""
+    event = found.event if found.event.system else replace(found.event, system=found.system)
+    for repair in found.repairs:
+        event = repair.write_into(event)
+    return event
+
+
+def describe_repairs(found: Diagnosis) -> list[str]:
+    """Return a line about each explanation, in English for a comment in a file."""
+    lines = []
+    for rounds in group_alike(found.rounds):
+        first = rounds[0]
+        if first.explanation is not None:
+            numbers = ", ".join(str(one.round) for one in rounds)
+            text = format_explanation(first.explanation, first.weight)
+            lines.append(f"Repair, {first.weight.value}, round {numbers}: {text}")
+    return lines
+
+
+def write_repaired_event(found: Diagnosis, format: str) -> str:
+    """Return the repaired event as text in a format, with a comment about each repair.
+
+    A file cannot hold a seat that changed hands or a pair made by hand. Only the comment has them.
+    """
+    event, lines = repair_event(found), describe_repairs(found)
+    if format.startswith("trf"):
+        return dumps(event, format) + "".join(f"### {line}\r\n" for line in lines)
+    notes = tuple((COMMENT_CODE, f" {line}") for line in lines)
+    details = replace(event.details, other=(*event.details.other, *notes))
+    return dumps(replace(event, details=details), format)
+
+
+# --- JSON -----------------------------------------------------------------------------------------
+
+
+def diagnosis_to_json(found: Diagnosis) -> dict[str, Any]:
+    """Return a diagnosis as JSON."""
+    return {
+        "system": found.system,
+        "file": [finding_to_json(one) for one in found.findings],
+        "counts": {
+            "rounds": len(found.rounds),
+            "as_the_file_is": found.count(Outcome.AS_FILED),
+            "with_input_repaired": found.count(Outcome.REPAIRED),
+            "beside_pairs_set_aside": found.count(Outcome.SET_ASIDE),
+            "unexplained": found.count(Outcome.UNEXPLAINED),
+        },
+        "rounds": [_round_to_json(one) for one in found.rounds],
+        "quick": found.quick,
+        "stopped": found.stopped,
+        "most_trials": found.most_trials,
+    }
+
+
+def finding_to_json(finding: FileFinding) -> dict[str, Any]:
+    """Return a finding about the file as JSON."""
+    return {
+        "kind": finding.kind,
+        "round": finding.round or None,
+        "numbers": list(finding.numbers),
+        "text": str(finding.text),
+    }
+
+
+def _round_to_json(one: RoundDiagnosis) -> dict[str, Any]:
+    return {
+        "round": one.round,
+        "outcome": one.outcome.value,
+        "weight": one.weight.value,
+        "pairs": one.pairs,
+        "pairs_differing": one.pairs_differing,
+        "bye_differs": one.bye_differs,
+        "explanation": None
+        if one.explanation is None
+        else _explanation_to_json(one.explanation, one.weight),
+        "rivals": [_explanation_to_json(rival, Weight.POSSIBLE) for rival in one.rivals],
+        "trials": one.trials,
+        "cut_short": one.cut_short,
+    }
+
+
+def _explanation_to_json(explanation: Explanation, weight: Weight) -> dict[str, Any]:
+    return {
+        "text": format_explanation(explanation, weight),
+        "repairs": [repair_to_json(repair, weight) for repair in explanation.repairs],
+        "together_with": [
+            {**repair_to_json(one.repair, one.weight), "weight": one.weight.value}
+            for one in explanation.beside
+        ],
+        "pairs_gained": explanation.pairs_gained,
+        "rounds": list(explanation.rounds),
+    }
+
+
+def repair_to_json(repair: Repair, weight: Weight) -> dict[str, Any]:
+    """Return a repair as JSON, with its kind, its fields and its sentence."""
+    content = {
+        field.name: _field_to_json(getattr(repair, field.name))
+        for field in fields(repair)  # type: ignore[arg-type]
+    }
+    return {"kind": repair.kind, **content, "text": format_repair(repair, weight)}
+
+
+def _field_to_json(value: object) -> object:
+    if isinstance(value, tuple):
+        return [_field_to_json(one) for one in value]
+    if isinstance(value, Colour):
+        return value.value
+    return value if value is None or isinstance(value, str | int) else WORDS[type(value)]  # type: ignore[index]

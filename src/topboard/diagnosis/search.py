@@ -1,0 +1,512 @@
+"""The search for repairs that explain the published rounds of an event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from topboard._frozen import dataclass, replace
+from topboard.checking import infer_missing_settings_from_rounds, list_rounds_to_check
+from topboard.diagnosis.byes import (
+    propose_bye_codes,
+    propose_editions,
+    propose_first_colours,
+)
+from topboard.diagnosis.first_round import (
+    propose_added_pairs,
+    propose_added_pairs_and_seat,
+)
+from topboard.diagnosis.numbers import propose_numbers, propose_seats
+from topboard.diagnosis.pairs import (
+    propose_board_orders,
+    propose_pairs_by_hand,
+    propose_pairs_kept_apart,
+    propose_relatives_kept_apart,
+    propose_results,
+)
+from topboard.diagnosis.repairs import (
+    KeptApart,
+    OtherCode,
+    OtherEdition,
+    OtherNumber,
+    apply_all,
+)
+from topboard.diagnosis.situations import RoundFacts, Situation, pair_and_compare
+from topboard.diagnosis.values import (
+    ENOUGH_PAIRS,
+    ENOUGH_ROUNDS,
+    Explanation,
+    Outcome,
+    RoundDiagnosis,
+    Weight,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from topboard.diagnosis.repairs import Repair
+    from topboard.diagnosis.situations import Agreement
+    from topboard.model import Tournament
+    from topboard.systems.registry import System
+
+    Propose = Callable[[RoundFacts], Iterator[Repair | tuple[Repair, ...]]]
+    OnProgress = Callable[[int, int], None]
+    Repairs = tuple[Repair, ...]
+
+MOST_TRIALS = 2_000
+"""The number of pairings tried for one round."""
+MOST_WORK = 300_000
+"""The number of trials times participants for one round, so that large events end in time."""
+FEWEST_TRIALS = 60
+STARTS = 6
+"""The number of single repairs, the most promising ones, to which a second one is added."""
+
+OF_THE_EVENT: tuple[Propose, ...] = (propose_editions, propose_bye_codes)
+"""The kinds of repairs that concern the event as a whole."""
+QUICK: tuple[Propose, ...] = (
+    propose_first_colours,
+    propose_added_pairs,
+    propose_added_pairs_and_seat,
+)
+THOROUGH: tuple[Propose, ...] = (
+    propose_numbers,
+    propose_seats,
+    propose_results,
+    propose_board_orders,
+    propose_pairs_kept_apart,
+    propose_pairs_by_hand,
+)
+
+BESIDE_A_NUMBER: tuple[Propose, ...] = (
+    *QUICK,
+    propose_seats,
+    propose_pairs_kept_apart,
+    propose_pairs_by_hand,
+)
+"""The kinds tried in rounds in which a participant is known to have had another number."""
+
+FITTED: tuple[Propose, ...] = (propose_numbers, propose_seats, propose_results)
+"""The kinds before pairs kept apart that fit many rounds by chance."""
+
+
+def trials_for(participants: int) -> int:
+    """Return how many trials one round of an event of this size may take."""
+    return min(MOST_TRIALS, max(FEWEST_TRIALS, MOST_WORK // max(1, participants)))
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """The explanations of a round by one kind of repair, best first."""
+
+    found: tuple[Explanation, ...]
+    cut_short: bool = False
+    """Whether more repairs of the kind remained to be tried."""
+
+    @property
+    def best(self) -> tuple[Explanation, ...]:
+        """Return the explanations that share the first rank, one for each claim."""
+        first = [one for one in self.found if one.rank == self.found[0].rank]
+        return tuple({one.claim: one for one in reversed(first)}.values())[::-1]
+
+
+def sort_hits(found: Iterable[Explanation], *, cut_short: bool = False) -> Hits:
+    """Return the explanations sorted by rank, with all places of one participant noted."""
+    listed = sorted(found, key=lambda one: one.rank)
+    return Hits(tuple(_note_places(one, listed) for one in listed), cut_short)
+
+
+def _note_places(one: Explanation, listed: Sequence[Explanation]) -> Explanation:
+    repair = one.repairs[-1]
+    if not isinstance(repair, OtherNumber):
+        return one
+    places = [
+        other.repairs[-1].behind
+        for other in listed
+        if isinstance(other.repairs[-1], OtherNumber)
+        and other.claim == one.claim
+        and other.rounds == one.rounds
+    ]
+    noted = replace(repair, places=tuple(sorted(places)))
+    return replace(one, repairs=(*one.repairs[:-1], noted))
+
+
+class Search:
+    """The search in one event. What was found so far can be read at any time."""
+
+    def __init__(
+        self,
+        event: Tournament,
+        system: System,
+        numbers: Sequence[int] | None = None,
+        *,
+        quick: bool = False,
+        on_progress: OnProgress | None = None,
+    ) -> None:
+        self.event = infer_missing_settings_from_rounds(event, system)
+        self.system = system
+        self.quick = quick
+        self.on_progress = on_progress
+        self.most_trials = trials_for(len(event.competitors))
+        listed = list_rounds_to_check(event)
+        self.numbers = tuple(n for n in listed if numbers is None or n in numbers)
+        self.trials: dict[int, int] = dict.fromkeys(listed, 0)
+        self.cut_short: set[int] = set()
+        self.filed: dict[int, Agreement | None] = {}
+        self.adopted: list[Repair] = []
+        self.hits: dict[int, Hits] = {}
+        self.settled: set[int] = set()
+        """The rounds explained by a repair that was adopted."""
+        self.variants: list[Repair] = []
+        self.beside: dict[int, Repairs] = {}
+        """The repairs that were adopted when a round was explained."""
+
+    # --- trials ---------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Search all rounds. An interruption leaves what was found so far."""
+        for number in self.numbers:
+            self.filed[number] = pair_and_compare(self._situation(number))
+        self._explain_by_event()
+        kinds = QUICK if self.quick else (*QUICK, *THOROUGH)
+        self._explain_rounds(kinds, self._open_rounds())
+        self._adopt_what_explains_several()
+        if self.quick:
+            return
+        self._explain_with_variants()
+        for number in self._open_rounds():
+            self._explain_by_two(number)
+
+    def _situation(self, number: int) -> Situation:
+        return Situation(self.event.before(number), self.system)
+
+    def _record_explanation(self, number: int, hits: Hits) -> None:
+        self.hits[number] = hits
+        self.beside[number] = self._adopted_for(number)
+
+    def fits_with(self, number: int, repairs: Iterable[Repair]) -> bool:
+        """Return whether a round agrees with these repairs alone."""
+        changed = apply_all(self._situation(number), repairs)
+        agreement = None if changed is None else pair_and_compare(changed)
+        return agreement is not None and agreement.complete
+
+    def _adopted_for(self, number: int) -> Repairs:
+        return tuple(repair for repair in self.adopted if repair.covers(number))
+
+    def _try(self, number: int, repairs: Iterable[Repair]) -> Agreement | None:
+        """Return how a round agrees with these repairs and those adopted, counting the trial."""
+        self.trials[number] += 1
+        if self.on_progress is not None:
+            self.on_progress(number, self.trials[number])
+        changed = apply_all(self._situation(number), (*self._adopted_for(number), *repairs))
+        return None if changed is None else pair_and_compare(changed)
+
+    def _fits(self, number: int, repairs: Iterable[Repair]) -> bool:
+        agreement = self._try(number, repairs)
+        return agreement is not None and agreement.complete
+
+    def _fits_as_filed(self, number: int) -> bool:
+        agreement = self.filed.get(number)
+        return agreement is not None and agreement.complete
+
+    def _open_rounds(self) -> list[int]:
+        return [n for n in self.numbers if not self._fits_as_filed(n) and n not in self.hits]
+
+    def _facts(self, number: int, repairs: Repairs = ()) -> RoundFacts | None:
+        changed = apply_all(self._situation(number), (*self._adopted_for(number), *repairs))
+        if changed is None:
+            return None
+        return RoundFacts(self.event, changed, pair_and_compare(changed))
+
+    # --- repairs of the event ---------------------------------------------------------------
+
+    def _explain_by_event(self) -> None:
+        """Adopt the editions and the codes that explain rounds, until no more are found."""
+        for propose in OF_THE_EVENT:
+            for number in self.numbers:
+                if number in self._open_rounds():
+                    hits = self._search_kind(number, propose)
+                    if hits is not None:
+                        self._adopt(number, hits)
+
+    def _adopt(self, number: int, hits: Hits) -> None:
+        """Keep the explanations of a round, and apply the best one to all rounds it explains."""
+        best = hits.best[0]
+        if isinstance(best.repairs[-1], OtherEdition) and not self._may_be_edition_of_event(best):
+            self._record_explanation(number, hits)
+            return
+        self._settle(best, hits)
+
+    def _settle(self, best: Explanation, hits: Hits) -> None:
+        """Apply a repair to all rounds that it explains, and to later ones it covers."""
+        for explained in best.rounds:
+            self._record_explanation(explained, hits)
+            self.settled.add(explained)
+        self.adopted.append(best.repairs[-1])
+
+    def _may_be_edition_of_event(self, best: Explanation) -> bool:
+        """Return whether the other edition also reproduces every round that fits as filed."""
+        fitting = [n for n in self.numbers if self._fits_as_filed(n)]
+        return all(self._fits(n, best.repairs) for n in fitting)
+
+    # --- one kind of repair -------------------------------------------------------------------
+
+    def _search_kind(self, number: int, propose: Propose) -> Hits | None:
+        """Return all explanations of a round by one kind of repair, or None if there are none."""
+        facts = self._facts(number)
+        if facts is None:
+            return None
+        found, cut_short = [], False
+        for repair in propose(facts):
+            if not self._has_trials(number):
+                cut_short = True
+                break
+            repairs = repair if isinstance(repair, tuple) else (repair,)
+            explanation = self._explain(number, facts, repairs)
+            if explanation is not None:
+                found.append(explanation)
+        return sort_hits(found, cut_short=cut_short) if found else None
+
+    def _explain(self, number: int, facts: RoundFacts, repairs: Repairs) -> Explanation | None:
+        """Return the explanation by these repairs, or None if the round does not fit.
+
+        A repair that also covers other rounds must not spoil any that fits.
+        """
+        agreement = self._try(number, repairs)
+        if agreement is None or not agreement.complete:
+            return None
+        gained = agreement.same - (0 if facts.agreement is None else facts.agreement.same)
+        rounds = [number]
+        for other in self._other_rounds(number, repairs[-1]):
+            fits = self._fits(other, repairs)
+            if fits and not self._is_settled(other):
+                rounds.append(other)
+            elif not fits and self._is_settled(other):
+                return None
+        return Explanation(repairs, max(gained, 0), tuple(sorted(rounds)))
+
+    def _is_settled(self, number: int) -> bool:
+        return self._fits_as_filed(number) or number in self.settled
+
+    def _other_rounds(self, number: int, repair: Repair) -> Iterator[int]:
+        if isinstance(repair, OtherEdition):
+            yield from (n for n in self._open_rounds() if n != number)
+            return
+        for other in self.numbers:
+            if other != number and repair.covers(other):
+                yield other
+
+    def _explain_rounds(self, kinds: Sequence[Propose], numbers: Sequence[int]) -> None:
+        for number in numbers:
+            for propose in kinds:
+                hits = self._search_kind(number, propose)
+                if hits is not None:
+                    hits = self._prefer_relatives(number, propose, hits)
+                    self._record_explanation(
+                        number, self._add_rivals_of_pairs(number, propose, hits)
+                    )
+                    break
+
+    def _prefer_relatives(self, number: int, propose: Propose, hits: Hits) -> Hits:
+        """Return the explanations, those with relatives kept apart first.
+
+        They have a hint in the file, which an explanation that is only possible may lack.
+        """
+        first = hits.best[0]
+        weight = weigh(first, hits.best[1:], cut_short=False)
+        if self.quick or propose not in FITTED or weight is not Weight.POSSIBLE:
+            return hits
+        relatives = self._search_kind(number, propose_relatives_kept_apart)
+        if relatives is None:
+            return hits
+        others = (replace(one, behind=relatives.found[0].rank) for one in hits.best)
+        return Hits((*relatives.found, *others))
+
+    def _add_rivals_of_pairs(self, number: int, propose: Propose, hits: Hits) -> Hits:
+        """Return the explanations, with any single pair that explains the round just as well.
+
+        Only an explanation that would be confirmed by its pairs is put to this test.
+        """
+        best = hits.best[0]
+        weight = weigh(best, hits.best[1:], cut_short=hits.cut_short)
+        by_rounds = len(best.rounds) >= ENOUGH_ROUNDS
+        if propose in QUICK or by_rounds or weight is not Weight.CONFIRMED:
+            return hits
+        rivals = [
+            replace(one, behind=best.rank)
+            for other in (propose_pairs_kept_apart, propose_pairs_by_hand)
+            if other is not propose and (more := self._search_kind(number, other)) is not None
+            for one in more.best
+        ]
+        return replace(hits, found=(*hits.found, *rivals)) if rivals else hits
+
+    # --- one repair for several rounds ----------------------------------------------------------
+
+    def _adopt_what_explains_several(self) -> None:
+        """Prefer a repair that explains several rounds to those that explain one each."""
+        for number in self.numbers:
+            if number not in self.hits or number in self.settled:
+                continue
+            widened = (self._widen(one) for one in self.hits[number].found)
+            several = [one for one in widened if len(one.rounds) >= ENOUGH_ROUNDS]
+            if not several:
+                continue
+            most = max(len(one.rounds) for one in several)
+            hits = sort_hits(one for one in several if len(one.rounds) == most)
+            if len(hits.best) == 1:
+                self._settle(hits.best[0], hits)
+                self.variants = [one.repairs[-1] for one in hits.found]
+
+    def _widen(self, explanation: Explanation) -> Explanation:
+        """Return the explanation with all rounds that its repair explains alone."""
+        repair = explanation.repairs[-1]
+        if not isinstance(repair, KeptApart) or len(explanation.repairs) > 1:
+            return explanation
+        rounds = [repair.first]
+        for other in self.numbers:
+            if other != repair.first and not self._is_settled(other):
+                moved = replace(repair, first=other, last=other)
+                if self._fits(other, (moved,)):
+                    rounds.append(other)
+        wide = replace(repair, first=min(rounds), last=max(rounds))
+        between = [n for n in self.numbers if wide.covers(n) and n not in rounds]
+        if len(rounds) == 1 or not all(
+            self._fits(n, (wide,)) for n in between if self._is_settled(n)
+        ):
+            return explanation
+        return replace(explanation, repairs=(wide,), rounds=tuple(sorted(rounds)))
+
+    def _explain_with_variants(self) -> None:
+        """Explain open rounds, trying each place of a participant with another number."""
+        others = [repair for repair in self.variants if isinstance(repair, OtherNumber)]
+        for repair in others:
+            kept = [one for one in self.adopted if not isinstance(one, OtherNumber)]
+            self.adopted = [*kept, repair]
+            covered = [n for n in self._open_rounds() if repair.covers(n)]
+            self._explain_rounds(BESIDE_A_NUMBER, covered)
+            if all(not repair.covers(number) for number in self._open_rounds()):
+                return
+
+    # --- two repairs ----------------------------------------------------------------------------
+
+    def _explain_by_two(self, number: int) -> None:
+        """Look for two repairs that explain a round together.
+
+        Pairs kept apart in other rounds come first, then the single repairs that gain most.
+        """
+        facts = self._facts(number)
+        if facts is None:
+            return
+        elsewhere = self._find_pairs_kept_apart_elsewhere(number)
+        found = [*self._add_second(number, facts, elsewhere, (propose_pairs_kept_apart,))]
+        if found:
+            self._link_rounds(number, found)
+        else:
+            starts = self._find_best_starts(number, facts)
+            kinds = (propose_bye_codes, *QUICK, *THOROUGH)
+            found = [*self._add_second(number, facts, starts, kinds)]
+        if found:
+            self._record_explanation(
+                number, sort_hits(found, cut_short=not self._has_trials(number))
+            )
+
+    def _has_trials(self, number: int) -> bool:
+        if self.trials[number] < self.most_trials:
+            return True
+        self.cut_short.add(number)
+        return False
+
+    def _find_pairs_kept_apart_elsewhere(self, number: int) -> list[Repair]:
+        repairs = [one.repairs[-1] for hits in self.hits.values() for one in hits.found]
+        return [
+            replace(one, first=number, last=number) for one in repairs if isinstance(one, KeptApart)
+        ]
+
+    def _link_rounds(self, number: int, found: Sequence[Explanation]) -> None:
+        """Note in other rounds that the same pair kept apart also helps to explain this one."""
+        for pair in {(r.a, r.b) for one in found for r in one.repairs if isinstance(r, KeptApart)}:
+            if all(
+                any(isinstance(r, KeptApart) and (r.a, r.b) == pair for r in one.repairs)
+                for one in found
+            ):
+                for other, hits in self.hits.items():
+                    linked = (self._link(one, pair, number) for one in hits.found)
+                    self.hits[other] = sort_hits(linked, cut_short=hits.cut_short)
+
+    def _link(self, one: Explanation, pair: tuple[int, int], number: int) -> Explanation:
+        repair = one.repairs[-1]
+        if isinstance(repair, KeptApart) and (repair.a, repair.b) == pair:
+            return replace(one, rounds=tuple(sorted({*one.rounds, number})))
+        return one
+
+    def _add_second(
+        self, number: int, facts: RoundFacts, starts: Sequence[Repair], kinds: Sequence[Propose]
+    ) -> Iterator[Explanation]:
+        for start in starts:
+            then = self._facts(number, (start,))
+            if then is None:
+                continue
+            for propose in kinds:
+                for second in propose(then):
+                    if isinstance(second, tuple):
+                        continue
+                    if not self._has_trials(number):
+                        return
+                    explanation = self._explain(number, facts, (start, second))
+                    if explanation is not None:
+                        yield explanation
+
+    def _find_best_starts(self, number: int, facts: RoundFacts) -> list[Repair]:
+        """Return the single repairs after which most pairs agree, if they gain any."""
+        base = 0 if facts.agreement is None else facts.agreement.same
+        gains: list[tuple[int, int, Repair]] = []
+        half = (self.trials[number] + self.most_trials) // 2
+        for propose in (propose_bye_codes, *QUICK, *THOROUGH):
+            for repair in propose(facts):
+                if isinstance(repair, tuple):
+                    continue
+                if self.trials[number] >= half:
+                    break
+                agreement = self._try(number, (repair,))
+                if agreement is not None and agreement.same > base:
+                    gains.append((base - agreement.same, len(gains), repair))
+        return [repair for _, _, repair in sorted(gains, key=lambda one: one[:2])[:STARTS]]
+
+    # --- the answer -------------------------------------------------------------------------------
+
+    def diagnose_round(self, number: int) -> RoundDiagnosis:
+        """Return what was found about a round so far."""
+        filed = self.filed.get(number)
+        published = self._situation(number).published
+        found = RoundDiagnosis(
+            round=number,
+            outcome=Outcome.AS_FILED if self._fits_as_filed(number) else Outcome.UNEXPLAINED,
+            weight=Weight.NONE,
+            pairs=len(published.meetings),
+            pairs_differing=len(published.meetings if filed is None else filed.different),
+            bye_differs=filed is not None and filed.bye != published.bye,
+            trials=self.trials[number],
+            cut_short=number in self.cut_short,
+            searched=number in self.filed,
+        )
+        hits = self.hits.get(number)
+        if hits is None or self._fits_as_filed(number):
+            return found
+        best, *rivals = hits.best
+        return replace(
+            found,
+            outcome=Outcome.SET_ASIDE if best.sets_aside else Outcome.REPAIRED,
+            weight=weigh(best, rivals, cut_short=hits.cut_short),
+            explanation=best,
+            rivals=tuple(rivals),
+        )
+
+
+def weigh(best: Explanation, rivals: Sequence[Explanation], *, cut_short: bool) -> Weight:
+    """Return how much an explanation is worth."""
+    if rivals or len(best.repairs) > 1 or cut_short:
+        return Weight.POSSIBLE
+    repair = best.repairs[-1]
+    if isinstance(repair, OtherCode) and repair.traced:
+        return Weight.CERTAIN
+    if len(best.rounds) >= ENOUGH_ROUNDS or best.pairs_gained >= ENOUGH_PAIRS:
+        return Weight.CONFIRMED
+    return Weight.POSSIBLE

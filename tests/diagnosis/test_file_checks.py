@@ -1,0 +1,133 @@
+"""What ``check`` says about the file before any round."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from topboard.cli import main
+from topboard.diagnosis.editions import list_other_editions
+from topboard.diagnosis.file_checks import find_file_findings, find_out_of_order
+from topboard.model import (
+    ClaimedStandings,
+    EventInfo,
+    HalfPointBye,
+    Meeting,
+    Number,
+    PairingBye,
+    Player,
+    Round,
+    Tournament,
+    ZeroPointBye,
+)
+from topboard.systems.registry import system
+
+REAL = Path(__file__).resolve().parents[1] / "fixtures" / "real"
+DUTCH = system("fide_dutch_2026")
+ONE, TWO, THREE, FOUR, FIVE = map(Number, range(1, 6))
+
+
+def event(*rounds: Round, count: int = 5) -> Tournament:
+    players = tuple(Player(Number(n), f"Player {n}") for n in range(1, count + 1))
+    return Tournament(players, rounds, planned_rounds=5)
+
+
+def kinds(tournament: Tournament, claimed: ClaimedStandings | None = None) -> list[str]:
+    return [one.kind for one in find_file_findings(tournament, DUTCH, claimed)]
+
+
+def test_two_byes_of_a_player_are_one_finding():
+    first = Round(
+        1, (Meeting(ONE, TWO, 10, 0), Meeting(THREE, FOUR, 10, 0)), ((FIVE, PairingBye()),)
+    )
+    second = Round(2, (Meeting(ONE, THREE, 10, 0), Meeting(TWO, FOUR, 10, 0)), first.away)
+
+    (found,) = find_file_findings(event(first, second), DUTCH)
+
+    assert found.kind == "second bye"
+    assert found.numbers == (FIVE,)
+    assert found.text == "#5 has the pairing-allocated bye in rounds 1 and 2 (allowed once)."
+
+
+def test_two_byes_in_a_round_are_named():
+    played = Round(1, (Meeting(ONE, TWO, 10, 0),), ((THREE, PairingBye()), (FOUR, PairingBye())))
+
+    (found,) = find_file_findings(event(played, count=4), DUTCH)
+
+    assert found.text == "Round 1: several participants have the pairing-allocated bye (#3, #4)."
+
+
+def test_an_odd_round_without_a_bye_names_the_only_player_without_a_game():
+    pairs = (Meeting(ONE, TWO, 10, 0), Meeting(THREE, FOUR, 10, 0))
+
+    assert kinds(event(Round(1, pairs, ((FIVE, ZeroPointBye()),)))) == ["no bye"]
+    assert kinds(event(Round(1, pairs, ((FIVE, HalfPointBye()),)))) == []
+    assert kinds(event(Round(1, pairs, ((FIVE, PairingBye()),)))) == []
+
+
+def test_points_that_the_ranks_deny():
+    pairs = (Meeting(ONE, TWO, 10, 0), Meeting(THREE, FOUR, 10, 0))
+    played = event(Round(1, pairs), count=4)
+    right = ClaimedStandings({ONE: 1, THREE: 2, TWO: 3, FOUR: 4})
+    wrong = ClaimedStandings({THREE: 1, TWO: 2, FOUR: 3, ONE: 4})
+
+    assert kinds(played, right) == []
+    (found,) = find_file_findings(played, DUTCH, wrong)
+    assert found.numbers == (ONE,)
+    assert found.text == (
+        "#1 has 1 point according to the results but is number 4 in the ranking, behind #2 with 0"
+        " points."
+    )
+
+
+def test_points_too_low_for_the_rank():
+    pairs = (Meeting(ONE, TWO, 10, 0), Meeting(THREE, FOUR, 5, 5))
+    played = event(Round(1, pairs), count=4)
+    wrong = ClaimedStandings({TWO: 1, ONE: 2, THREE: 3, FOUR: 4})
+
+    (found,) = find_file_findings(played, DUTCH, wrong)
+
+    assert found.text == (
+        "#2 has 0 points according to the results but is number 1 in the ranking, ahead of #1 with"
+        " 1 point."
+    )
+
+
+def test_the_fewest_participants_are_out_of_order():
+    points = {ONE: 30, TWO: 30, THREE: 90, FOUR: 20, FIVE: 10}
+
+    assert find_out_of_order([ONE, TWO, THREE, FOUR, FIVE], points) == [THREE]
+    assert find_out_of_order([THREE, ONE, TWO, FOUR, FIVE], points) == []
+
+
+@pytest.mark.parametrize(
+    ("day", "others"),
+    [("2026/04/04", ("fide_dutch_2017",)), ("", ("fide_dutch_2017",)), ("2031/01/01", ())],
+)
+def test_other_editions_are_those_in_force_around_the_date(day, others):
+    dated = Tournament((), details=EventInfo(start=day))
+
+    assert list_other_editions("fide_dutch_2026", dated) == others
+
+
+def test_check_speaks_about_the_file_before_any_pair(capsys):
+    code = main(["check", str(REAL / "isr_1385730.trf")])
+
+    lines = capsys.readouterr().out.splitlines()
+    assert code == 1
+    assert lines[1].startswith("#1 has the pairing-allocated bye in rounds 2, 3, 4 and 5")
+    assert lines[3].startswith("Round 1: 33 of 35 pairs")
+    assert (
+        "The edition fide_dutch_2017 does not reproduce any of the rounds that differ either."
+        in lines
+    )
+
+
+def test_check_of_a_file_that_contradicts_itself_goes_as_far_as_it_can(capsys):
+    code = main(["check", str(REAL / "uzbek_agzamov_1374000.trf"), "--round", "2"])
+
+    out = capsys.readouterr().out
+    assert code == 1
+    assert "Round 7 and later rounds are not checked, because lines of the file disagree" in out
+    assert "Round 2: 113 pairs, all as the rules require" in out

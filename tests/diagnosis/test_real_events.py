@@ -1,0 +1,182 @@
+"""The real events of tests/fixtures/real are explained as their source says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from topboard import diagnose, read
+from topboard.diagnosis.report import format_diagnosis
+from topboard.diagnosis.search import Search
+from topboard.diagnosis.values import Diagnosis, Outcome, Weight
+from topboard.systems.registry import system
+
+REAL = Path(__file__).resolve().parents[1] / "fixtures" / "real"
+SYSTEM = "fide_dutch_2017"
+
+
+def said(found: Diagnosis) -> list[str]:
+    """The lines about rounds, without the counts and the meanings of the weights."""
+    return [line for line in format_diagnosis(found) if line.startswith(("Round", "    Or"))]
+
+
+def counted(found: Diagnosis) -> tuple[int, ...]:
+    """The rounds as filed, with input repaired, beside a pair set aside, and unexplained."""
+    return tuple(found.count(outcome) for outcome in Outcome)
+
+
+def diagnose_file(name: str, *, quick: bool = False) -> Diagnosis:
+    """The diagnosis of a real event."""
+    return diagnose(REAL / f"{name}.trf", SYSTEM, quick=quick)
+
+
+def test_an_event_without_differences_needs_no_explanation():
+    found = diagnose_file("aeroflot_open_2026")
+
+    assert counted(found) == (8, 0, 0, 0)
+    assert said(found) == []
+
+
+def test_a_pair_of_round_1_made_by_hand_is_found_by_the_structure_of_the_round():
+    found = diagnose_file("budapest_spring_festival_2026_group_b_2250", quick=True)
+
+    assert counted(found) == (7, 0, 1, 0)
+    assert said(found) == [
+        "Round 1, confirmed: The pair 19-83 appears to have been added late or by hand; the"
+        " other pairs of round 1 follow from the list."
+    ]
+    assert "In 1 more round, all pairs but those set aside agree (1)." in format_diagnosis(found)
+
+
+def test_late_pairs_and_a_seat_in_round_1_are_found_by_the_structure_of_the_round():
+    found = diagnose_file("international_chessopen_graz_2026_a", quick=True)
+
+    assert said(found)[1:2] == [
+        "Round 1, possible: Both of these assumptions are needed: (1) The pairs 6-167, 30-232,"
+        " 74-273, 86-275 and the bye of #218 may have been added late or by hand; the other pairs"
+        " of round 1 follow from the list. (2) #213 may have been listed right behind #168 in"
+        " round 1, or may have had the seat of someone listed there."
+    ]
+
+
+@pytest.mark.thorough
+def test_a_result_corrected_after_the_next_round_was_paired():
+    found = diagnose_file("international_chessopen_graz_2026_a")
+
+    assert counted(found) == (6, 1, 1, 0)
+    assert said(found)[-1] == (
+        "Round 4, confirmed: Round 4 appears to have been paired with ½-½ for 21-89 in round 3;"
+        " the file has 1-0."
+    )
+
+
+def test_a_pair_that_was_made_but_not_played_explains_the_colours():
+    found = diagnose_file("arad-open-2026-a")
+
+    assert counted(found) == (8, 1, 0, 0)
+    assert said(found) == [
+        "Round 1, confirmed: The pair 35-140 appears to have been made in round 1 but not played."
+    ]
+
+
+@pytest.mark.thorough
+def test_four_causes_in_one_event():
+    found = diagnose_file("srb_1386570")
+
+    assert counted(found) == (0, 9, 0, 0)
+    told = said(found)
+    left_out = (
+        "#7 was left out of the pairing (absent or withdrawn) in rounds 2 to 9; the file records a"
+        " pairing-allocated bye instead."
+    )
+    behind = "in rounds 1 to 3, or to have had the seat of someone listed there."
+    assert told == [
+        "Round 1, confirmed: Both of these assumptions are needed: (1) #43 appears to have taken"
+        " the seat that #7 had in round 1. (2) #17 appears to have been listed right behind #26"
+        f" {behind}",
+        "Rounds 2, 3, confirmed: Both of these assumptions are needed: (1) #17 appears to have"
+        f" been listed behind one of #25, #26, #27 {behind} (2) {left_out}",
+        f"Rounds 4, 5, 6, 7, 9, certain: {left_out}",
+        "Round 8, confirmed: Both of these assumptions are needed: (1) Round 8 appears to have"
+        f" been paired with 0-1 for 13-33 in round 7; the file has 1-0. (2) {left_out}",
+    ]
+    assert list(format_diagnosis(found))[-1] == (
+        "Records to check first: the starting list, late entries, absences, withdrawals,"
+        " requested byes and corrected results."
+    )
+
+
+@pytest.mark.thorough
+def test_a_round_agrees_only_with_all_assumptions_it_names():
+    found = diagnose_file("srb_1386570")
+    search = Search(read(REAL / "srb_1386570.trf"), system(SYSTEM))
+
+    for one in found.rounds:
+        assert one.explanation is not None
+        needed = [*(other.repair for other in one.explanation.beside), *one.explanation.repairs]
+        assert search.fits_with(one.round, needed)
+        for left_out in needed:
+            assert not search.fits_with(one.round, [r for r in needed if r != left_out])
+
+
+def test_byes_of_an_absent_player_and_relatives_kept_apart():
+    found = diagnose_file("isr_1385730")
+
+    assert counted(found) == (0, 5, 0, 0)
+    assert [one.text for one in found.findings] == [
+        "#1 has the pairing-allocated bye in rounds 2, 3, 4 and 5 (allowed once).",
+        "#1 has 4 points according to the results but is number 68 in the ranking, behind #6 with"
+        " 3½ points.",
+    ]
+    # That #49 came behind #50 and that #50 came behind #48 is one cause.
+    assert said(found) == [
+        "Round 1, possible: #14 and #49, who have the same family name, may have been kept apart"
+        " in round 1.",
+        "    Or: #49 may have been listed right behind #50 in round 1, or may have had the seat of"
+        " someone listed there.",
+        "Rounds 2, 3, 4, 5, certain: #1 was left out of the pairing (absent or withdrawn) in rounds"
+        " 2 to 5; the file records a pairing-allocated bye instead.",
+    ]
+
+
+def test_a_pair_kept_apart_in_two_rounds_is_confirmed_and_others_are_only_possible():
+    found = diagnose_file("frome-2026-standard")
+
+    assert counted(found) == (2, 3, 0, 0)
+    assert said(found) == [
+        "Round 2, possible: #13 and #24 may have been kept apart in round 2.",
+        "    Or: #15 and #30 may have been kept apart in round 2.",
+        "Round 4, confirmed: #5 and #25 appear to have been kept apart in round 4.",
+        "Round 5, possible: Both of these assumptions are needed: (1) #5 and #25 may have been"
+        " kept apart in round 5. (2) #3 and #20 may have been kept apart in round 5.",
+    ]
+    lines = list(format_diagnosis(found))
+    assert lines[:3] == [
+        "frome-2026-standard: why the published rounds differ from the rules (FIDE Dutch system,"
+        " until January 2026)",
+        "With the file as it is, 2 of 5 rounds (1, 3) agree with the rules.",
+        "With the assumptions below, 3 more rounds agree (2, 4, 5). The file itself was not"
+        " changed.",
+    ]
+    assert lines[-1] == "Records to check first: restrictions on pairings."
+
+
+def test_a_lost_bye_in_a_file_that_contradicts_itself_later():
+    found = diagnose_file("uzbek_agzamov_1374000")
+
+    assert counted(found) == (4, 2, 0, 0)
+    kinds = [one.kind for one in found.findings]
+    assert kinds.count("lines disagree") == 2
+    assert {one.round for one in found.findings if one.kind == "lines disagree"} == {7}
+    assert said(found)[-1] == (
+        "Rounds 5, 6, confirmed: #214 appears to have had the pairing-allocated bye in round 4; the"
+        " file records a zero-point bye instead."
+    )
+
+
+def test_the_assumed_edition_gives_the_same_certain_answer():
+    found = diagnose(REAL / "isr_1385730.trf")
+
+    assert found.system == "fide_dutch_2026"
+    assert found.rounds[1].weight is Weight.CERTAIN

@@ -1,0 +1,40 @@
+"""What a diagnosis says about rounds that were spoilt in known ways."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.sampling import ONE_IN
+from tools.spoilt_rounds import WAYS, draw_spoilt_event, format_table, judge, judge_many
+from topboard.diagnosis.values import Weight
+
+WHOLE = 500
+SAMPLE = 12
+
+
+def test_every_way_of_spoiling_changes_the_published_round_or_the_file():
+    ways = [draw_spoilt_event(seed).way for seed in range(len(WAYS))]
+
+    assert ways == ["code", "number", "result", "kept apart", "made by hand", "exchanged"]
+
+
+@pytest.mark.thorough
+def test_wrong_answers_are_never_certain_and_rarely_confirmed():
+    count = WHOLE if ONE_IN == 1 else SAMPLE
+    judged = list(judge_many(range(count)))
+
+    wrong = Counter(one.weight for one in judged if one.found in ("other cause", "among rivals"))
+    assert wrong[Weight.CERTAIN] == 0
+    assert wrong[Weight.CONFIRMED] <= count * 2 // 100
+    found = Counter(one.found for one in judged)
+    assert 2 * (found["true cause"] + found["among rivals"]) > count
+    assert len(list(format_table(judged))) == len(WAYS) + 2 + 1 + 2 + 3
+
+
+def test_two_players_exchanged_for_no_reason_are_never_confirmed():
+    judged = judge(draw_spoilt_event(5))
+
+    assert judged.way == "exchanged"
+    assert judged.weight in (Weight.NONE, Weight.POSSIBLE)
